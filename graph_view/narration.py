@@ -50,6 +50,7 @@ class Narrator:
         self.recorded_in_passes = {i for i, fn in enumerate(trace.fns) if fn.op is not None and fn.op in in_passes}
         self.arrived: dict[tuple[int | None, int | None], int | None] = {}  # by pass and node: the sum that waits
         self.overwritten: dict[tuple[int | None, int], Step] = {}  # by pass and node: who wrote to what waits
+        self.freed: dict[int, int | None] = {}  # by node: the line of the pass that freed what it had saved
         self.card: dict | None = None  # of the step that is told
         self.summary: dict | None = None  # of the pass that has come to its end in it
 
@@ -67,7 +68,6 @@ class Narrator:
             found["formula"] = [equation.plain() for equation in equations]
         if self.card is not None:
             found["card"] = self.card
-        self.slopes = [(text, equations) for text, equations in self.slopes if text]
         if self.slopes:
             found["slopes"] = [text for text, _ in self.slopes]
             found["derivatives"] = [[one.plain() for one in equations] for _, equations in self.slopes]
@@ -361,12 +361,22 @@ class Narrator:
                 formula = linear(equations[i].symbolic)
                 message = say.SENDS_FLAT if formula == "0" else say.SENDS
                 found.append(self.words(message, name=name, formula=formula, value=self.value(value)))
-                result = self.owner(step.fn)
-                text = slope_sentence(self.trace, step, i, name, result, self.words)
-                self.slopes.append((text, self.derivatives(step, i, name, result, equations[i].symbolic)))
+                self.slope(step, i, name, equations[i].symbolic)
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
         return [*found[: 2 * MOST_PARTS], *self.shares(step, equations)] or [self.words(say.SENDS_NOWHERE)]
+
+    def slope(self, step: Step, edge: int, name: str, formula: Expression) -> None:
+        """Note how the result of a node changes when an input does, and what each row sends where that is told by rows."""
+        result = self.owner(step.fn)
+        text, rows = slope_sentence(self.trace, step, edge, name, result, self.words)
+        if not text:
+            return
+        link = self.picture.of_edge.get((step.fn, edge))
+        for sent in (self.card or {}).get("sends", ()) if rows else ():
+            if sent["link"] == link:
+                sent.update(rows.plain(len(self.slopes), text))
+        self.slopes.append((text, self.derivatives(step, edge, name, result, formula)))
 
     def shares(self, step: Step, equations: list[Equation | None]) -> list[str]:
         """Say that a node sends one tensor to several, if a backward that the program defines is among them."""
@@ -389,6 +399,7 @@ class Narrator:
         return derivatives(self.trace, step, edge, name, result, formula, read)
 
     def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
+        self.freed[step.fn] = step.line
         return [self.words(say.FREES)], []
 
     def _accumulate(self, step: Step) -> tuple[list[str], list[Equation]]:
@@ -428,7 +439,9 @@ class Narrator:
     def _end(self, step: Step) -> tuple[list[str], list[Equation]]:
         if step.how == "error":
             name = "it" if step.fn is None else self.trace.fns[step.fn].name
-            return [self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200))], []
+            line = self.freed.get(step.fn)
+            freed = [] if line is None else [self.words(say.WAS_FREED, name=name, line=line)]
+            return [*freed, self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200))], []
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
             return [self.words(say.END_GRAD, value=value)], []

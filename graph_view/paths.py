@@ -38,7 +38,8 @@ Numbers = list[float]
 class Path:
     """A path: the nodes from where the pass starts to a leaf, each with the edge it is left by; and what came along it.
 
-    `slopes` are the seed and the local slopes of the nodes; None where a node has no slope of its own for each element.
+    `slopes` are the seed and the local slopes of the nodes, up to the one after which nothing is left; None where a node
+    has no slope of its own for each element.
     """
 
     nodes: tuple[tuple[int, int], ...]
@@ -51,7 +52,8 @@ class Received:
     """What a pass brought to a leaf: the step that added it, how many `count` paths led there, and the `paths`.
 
     With `is_grouped` a path stands for all that end with its one node: there are too many, or they cannot be told apart.
-    With `is_changed` a hook has changed the sum. If they all meet at one node, and a single way leads on from there,
+    With `is_changed` a hook has changed the sum; `altered` is the first node on the way that ran with something else than
+    what had arrived there, by a hook or a write in place. If they all meet at one node, and a single way leads on from there,
     `meeting` is that node with the values that arrived there, and their sum as the last one.
     """
 
@@ -60,6 +62,7 @@ class Received:
     paths: list[Path]
     is_grouped: bool = False
     is_changed: bool = False
+    altered: int | None = None
     meeting: tuple[int, list[int]] | None = None
 
 
@@ -131,7 +134,22 @@ class Paths:
             Path(() if a.origin is None else ((a.origin, a.edge),), elements(self._trace.values[a.value]))
             for a in self._arrivals[step.fn]
         ]
-        return Received(step, count, grouped, True, is_changed, self._meeting(step.fn))
+        return Received(step, count, grouped, True, is_changed, self._altered(step.fn), self._meeting(step.fn))
+
+    def _altered(self, leaf: int) -> int | None:
+        """Return the first node on the ways to a leaf that did not run with what had arrived there."""
+        seen, waiting = {leaf}, [leaf]
+        while waiting:
+            for arrival in self._arrivals.get(waiting.pop(), ()):
+                if arrival.origin is not None and arrival.origin not in seen:
+                    seen.add(arrival.origin)
+                    waiting.append(arrival.origin)
+        return next((fn for fn in self._ran if fn in seen and self._is_altered(fn)), None)
+
+    def _is_altered(self, fn: int) -> bool:
+        """Whether a node with one output ran with something else than the sum of what arrived."""
+        incoming = [v for v in self._ran[fn].incoming or () if v is not None]
+        return len(incoming) == 1 and fn in self._sums and incoming[0] != self._sums[fn]
 
     def _meeting(self, leaf: int) -> tuple[int, list[int]] | None:
         """Return the node from which a single way leads on to a leaf, and what was added up there."""
@@ -171,8 +189,9 @@ class Paths:
             factor = slope(self._trace, fn, incoming[0], sent)
             if part != whole and factor is None:
                 return None
-            part = result if part == whole else _times(part, factor)
-            slopes = None if slopes is None or factor is None else [*slopes, factor]
+            was_zero, part = not any(part), result if part == whole else _times(part, factor)
+            if not was_zero or any(part):
+                slopes = None if slopes is None or factor is None else [*slopes, factor]
         return Path(nodes, part, slopes)
 
 

@@ -14,7 +14,7 @@ from autograd_engine.trace import Step, Trace, Value
 from . import words as say
 from .numbers import index_text, text_of_all
 from .paths import ELEMENTWISE, slope
-from .rows import attended_row, normalized_row, softmax_row
+from .rows import Rows, attended_rows, normalized_rows, softmax_rows
 from .text import as_operand
 from .words import Words
 
@@ -104,23 +104,32 @@ MOST_RECEIVERS = 4
 _CUTTING = {"relu", "clamp", "clamp_min", "clamp_max", "hardtanh", "relu6", "threshold", "where"}
 
 
-def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str, words: Words) -> str:
+def slope_sentence(
+    trace: Trace, step: Step, edge: int, title: str, result: str, words: Words
+) -> tuple[str, Rows | None]:
     """Return the sentence about edge `edge` of the node that a step runs, "" where there is none to say.
 
-    `title` is what its input is called, `result` what the operation's result is.
+    `title` is what its input is called, `result` what the operation's result is. With it comes what each row sends, where
+    that is told row by row; the sentence then ends with what is said first.
     """
     fn = trace.fns[step.fn]
     if fn.op is None or not step.outgoing or step.outgoing[edge] is None:
-        return ""
+        return "", None
+    message = message_of(trace.ops[fn.op].name.rstrip("_"), fn.edges[edge].input.partition("[")[0])
+    for argument in trace.ops[fn.op].inputs:
+        message = _BY_OPTION.get((message, argument.name, argument.text), message)
+    if message not in _BY_ROW:
+        return _sentence(trace, step, edge, message, title, result, words), None
+    rows = _rows(trace, step, edge, message, words)
+    return words.sentences(words(message, name=title, result=result), rows.first if rows else ""), rows
+
+
+def _sentence(trace: Trace, step: Step, edge: int, message: str | None, title: str, result: str, words: Words) -> str:
+    fn = trace.fns[step.fn]
     name = trace.ops[fn.op].name.rstrip("_")
     incoming = [value for value in step.incoming or () if value is not None]
     found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
     numbers = None if found is None else text_of_all(found, trace.values[step.outgoing[edge]].shape)
-    message = message_of(name, fn.edges[edge].input.partition("[")[0])
-    for argument in trace.ops[fn.op].inputs:
-        message = _BY_OPTION.get((message, argument.name, argument.text), message)
-    if message in _BY_ROW:
-        return words.sentences(words(message, name=title, result=result), _row(trace, step, edge, message, words))
     if message is not None:
         said = words(message, name=title, result=result, count=_share(trace, step, edge))
         if message in _WHO:
@@ -142,13 +151,12 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     return words.sentences(said, words(say.SLOPE_CUT_AT, names=words.join(cut)) if is_told else "")
 
 
-def _row(trace: Trace, step: Step, edge: int, message: str, words: Words) -> str:
-    """Return the numbers of the first row of what is told row by row."""
+def _rows(trace: Trace, step: Step, edge: int, message: str, words: Words) -> Rows | None:
     if message == say.SLOPE_NORMALIZED:
-        return normalized_row(trace, step, edge, words)
+        return normalized_rows(trace, step, edge, words)
     if message in (say.SLOPE_QUERY, say.SLOPE_ATTENDED):
-        return attended_row(trace, trace.ops[trace.fns[step.fn].op], words)
-    return softmax_row(trace, step, edge, words)
+        return attended_rows(trace, step, edge, words)
+    return softmax_rows(trace, step, edge, words)
 
 
 def message_of(name: str, given: str) -> str | None:

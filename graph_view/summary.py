@@ -61,13 +61,7 @@ class _Summary:
             {"way": way, "product": _product(path, shape), "value": text}
             for way, path, text in zip(ways, paths, texts, strict=False)
         ]
-        message = (
-            say.REACHES_ONCE
-            if received.count == 1
-            else say.REACHES_GROUPED
-            if received.is_grouped
-            else say.REACHES_ALONG
-        )
+        message = _message(received)
         parts = {"sum": " + ".join([*texts, *("…" for _ in more)])}
         if received.meeting is not None:
             message, parts = say.REACHES_MEETING, self.meeting(*received.meeting)
@@ -92,6 +86,8 @@ class _Summary:
     def after(self, received: Received, name: str, shape: list[int]) -> list[str]:
         """Say what else became of the sum."""
         found = []
+        if received.altered is not None:
+            found.append(self.words(say.CHANGED_ON_THE_WAY, place=self.owner(received.altered)))
         if received.is_changed:
             value = self.trace.values[received.step.value]
             found.append(self.words(say.HOOK_CHANGED, value=text_in_full(value)))
@@ -121,6 +117,12 @@ class _Summary:
             return self.root
         fn, edge = path.nodes[-1]
         return self.trace.fns[fn].edges[edge].input or str(edge + 1)
+
+
+def _message(received: Received) -> str:
+    if received.count == 1:
+        return say.REACHES_ONCE if received.altered is None else say.REACHES_CHANGED
+    return say.REACHES_GROUPED if received.is_grouped else say.REACHES_ALONG
 
 
 def _text(numbers: Numbers, shape: list[int]) -> str | None:

@@ -130,11 +130,13 @@ GRAD_NONE = "{name}.grad is set to None."
 GRAD_SET = "{name}.grad is set to {after}."
 GRAD_ZEROED = "{name}.grad is set to zero in place: it was {before}. Zero is not the same as None."
 END = "The backward pass has finished."
+WAS_FREED = "What {name} had saved was freed by the pass of line {line}."
 BREAKS = "The backward pass stops: {name} fails with {error}"
 NO_PASS = "The program ends without a backward pass. Call backward() to start one."
 REACHES = "{name} reaches {root} along {count} paths."
 REACHES_BY_ONE = "{name} reaches {root} along one path."
 REACHES_ONCE = "{name} reaches {root} along one path: seed × slopes = {value}."
+REACHES_CHANGED = "{name} reaches {root} along one path, which brings {value}."
 REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their products add up: {sum} = {value}."
 REACHES_GROUPED = (
     "{name} reaches {root} along {count} paths, which end {ways}. What they bring adds up: {sum} = {value}."
@@ -144,6 +146,9 @@ REACHES_MEETING = (
     "on to {name}: {value}."
 )
 HOOK_CHANGED = "A hook then changed it to {value}."
+CHANGED_ON_THE_WAY = (
+    "What had arrived at {place} was changed before it was passed on, so this is not the product of seed and slopes."
+)
 WAS_THERE = "It was added to what {name}.grad already was."
 DIRECTLY = "directly"
 THROUGH = "through {names}"
@@ -181,6 +186,8 @@ SLOPE_NORM_ROW = (
 SLOPE_ARRIVING = "what arrives"
 SLOPE_WEIGHTED_ARRIVING = "what arrives times the weight"
 SLOPE_FIRST_QUERY = "The first query attends to the keys with the weights {p}."
+SLOPE_QUERY_AT = "The query at {place} attends to the keys with the weights {p}."
+SLOPE_KEY_AT = "The key at {place} is attended to by the queries with the weights {p}."
 SLOPE_ROW = "In row {row}"
 SLOPE_CHANNEL = "In channel {row}"
 SLOPE_GROUP = "In group {row}"

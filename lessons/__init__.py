@@ -22,11 +22,12 @@ LANGUAGES = ("en",)
 
 @dataclass(frozen=True)
 class Lesson:
-    """A program of the gallery; `step` is where to begin, counted from 1."""
+    """A program of the gallery; `step` is where to begin, counted from 1, `asked` are more words to search for it by."""
 
     id: str
     title: str
     note: str
+    asked: str
     source: str
     step: int
     path: Path
@@ -101,4 +102,6 @@ def _toml(name: str) -> dict[str, Any]:
 def _lesson(topic: str, entry: dict[str, Any], words: dict[str, dict[str, str]]) -> Lesson:
     path = FOLDER / topic / f"{entry['id']}.py"
     own = words[entry["id"]]
-    return Lesson(entry["id"], own["title"], own["note"], path.read_text(encoding="utf-8"), entry["step"], path)
+    return Lesson(
+        entry["id"], own["title"], own["note"], own["asked"], path.read_text(encoding="utf-8"), entry["step"], path
+    )

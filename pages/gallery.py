@@ -1,8 +1,12 @@
 """The Gallery page: programs to walk through, by topic."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 import lessons
+from lessons import Lesson
+from lessons.search import found
 from ui.frame import PROGRAM, frame
 
 COLUMNS = 3
@@ -13,21 +17,26 @@ if lesson := st.query_params.get("lesson"):
 
 frame("Gallery", "Programs that each show one thing. Each opens at the step where it starts to matter.")
 
-wanted = st.text_input(
-    "Search", placeholder="Search: retain_graph, hook, in place, …", label_visibility="collapsed"
-).lower()
-found = {
-    topic: [lesson for lesson in topic.lessons if wanted in f"{lesson.title} {lesson.note} {lesson.source}".lower()]
-    for topic in lessons.topics()
-}
-if not any(found.values()):
-    st.info("No program has that in its title, note or source.")
-for topic, shown in found.items():
-    if not shown:
-        continue
-    st.header(topic.title, anchor=topic.id)
-    for start in range(0, len(shown), COLUMNS):
-        for place, lesson in zip(st.columns(COLUMNS), shown[start : start + COLUMNS], strict=False):
+query = st.text_input(
+    "Search", placeholder="Search: why clone, retain_graph, second derivative, …", label_visibility="collapsed"
+)
+
+
+def show(found: Sequence[Lesson]) -> None:
+    """Show lessons as cards."""
+    for start in range(0, len(found), COLUMNS):
+        for place, lesson in zip(st.columns(COLUMNS), found[start : start + COLUMNS], strict=False):
             with place.container(border=True, height="stretch"):
                 st.page_link(PROGRAM, label=f"**{lesson.title}**", query_params={"lesson": lesson.id})
                 st.caption(lesson.note)
+
+
+if query.strip():
+    if best := found(query):
+        show(best)
+    else:
+        st.info("No program has any of these words in its title, note or source.")
+else:
+    for topic in lessons.topics():
+        st.header(topic.title, anchor=topic.id)
+        show(topic.lessons)

@@ -75,8 +75,9 @@ with left:
     climbing = st.container()
     again = run_wanted(PROGRAM, BACKWARD)
     state.setdefault("practice_output", form.output)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        output = st.text_input("Output", key="practice_output", width=110).strip()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text("Output", width="content")  # beside its field, so that "Run" is in view on a laptop
+        output = st.text_input("Output", key="practice_output", width=110, label_visibility="collapsed").strip()
         again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
     faults, waiting = st.container(), st.empty()
     writing = st.container(gap="xsmall")

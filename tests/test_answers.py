@@ -95,6 +95,7 @@ ANSWERS = {
     "passes add up": (TWICE, ["AccumulateGrad adds", r"\[2, 4\] \+ \[2, 4\]", r"gradient of a sum .* sum of their gradients"]),
     "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"keep what they have saved for another pass: x\."]),
     "what is gone without it": (TWICE_FREED, ["saved tensors are freed", r"second backward pass"]),
+    "who freed it": (TWICE_FREED, ["The backward pass stops", r"had saved was freed by the pass of line \d\. The backward"]),
     "a pass can be recorded": (DOUBLE, ["starts at x ** 3", r"create_graph=True the pass is recorded", r"can be differentiated"]),
     "what is differentiated again": (
         DOUBLE,
@@ -139,6 +140,8 @@ def test_nothing_is_said_of_a_shared_gradient_that_nobody_can_change():
 @pytest.mark.parametrize(
     ("lesson", "facts"),
     [
+        ("upstream-gradient", [r"∂L/∂y", r"autograd computes them", r"multiplies by its own derivative"]),
+        ("choose-a-seed", [r"A gradient is that of one number", r"gives the weights"]),
         ("leaf-and-non-leaf", [r"no recorded operation made it", r"only leaves keep"]),
         ("fan-out", [r"through each of these uses", r"added up: 7"]),
         ("second-backward", [r"saved x", r"frees", r"retain_graph=True"]),

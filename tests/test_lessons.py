@@ -9,6 +9,7 @@ import pytest
 
 import lessons
 from lessons.build import fresh, lasting
+from lessons.search import found
 from sandbox import Sandbox
 
 from . import pictures
@@ -134,3 +135,33 @@ def test_words_without_a_lesson_are_noticed(monkeypatch):
     monkeypatch.setattr(lessons, "_toml", lambda name: words if name == "en.toml" else real(name))
     with pytest.raises(ValueError, match="same lessons"):
         lessons.topics.__wrapped__()
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("What do the numbers in backward(gradient) mean?", "upstream-gradient"),
+        ("chain rule", "upstream-gradient"),
+        ("vector-Jacobian", "jacobian-rows"),
+        ("why clone", "my-relu-in-a-sum"),
+        ("what happens without clone?", "forgotten-clone"),
+        ("What is a leaf?", "leaf-and-non-leaf"),
+        ("why is grad None", "leaf-and-non-leaf"),
+        ("why is my gradient 0", "kinks-and-ties"),
+        ("NaN", "kinks-and-ties"),
+        ("why do gradients add up", "two-passes"),
+        ("what does retain_graph keep", "second-backward"),
+        ("double backward", "double-backward"),
+        ("zero_grad", "forgotten-zero-grad"),
+        ("modified by an inplace operation", "output-changed"),
+    ],
+)
+def test_a_question_finds_its_lesson_first(question, first):
+    assert found(question)[0].id == first
+
+
+def test_a_search_is_for_words_and_what_has_most_of_them_is_found():
+    assert [lesson.id for lesson in found("inf")] == ["kinks-and-ties", "empty-and-infinite"]  # not in "information"
+    assert {lesson.id for lesson in found("legendre xyzzy")} == {"legendre"}
+    assert found("in-place") == found("in place") == found("inplace")
+    assert found("xyzzy") == found("") == []

@@ -1002,7 +1002,10 @@ def test_the_gallery_is_searched(visit):
     at = visit("gallery")
     at.text_input[0].set_value("Legendre")
     assert len(checked(at.run()).get("page_link")) == 1
-    at.text_input[0].set_value("no such program")
+    at.text_input[0].set_value("why clone")
+    first = checked(at.run()).get("page_link")[0].proto.query_string
+    assert first == "lesson=my-relu-in-a-sum"
+    at.text_input[0].set_value("xyzzy")
     at = checked(at.run())
     assert "No program" in at.info[0].value and not at.get("page_link")
 

@@ -55,6 +55,16 @@ def test_each_path_has_its_slopes():
     ]
 
 
+def test_a_path_is_told_up_to_the_slope_that_leaves_nothing():
+    source = """import torch
+w = torch.tensor([-2.0, -1.0], requires_grad=True)
+h = torch.relu(w * torch.tensor([1.0, 3.0]))
+(h - 1).pow(2).sum().backward()
+"""
+    (w,) = summary(source)["leaves"]
+    assert [row["product"] for row in w["rows"]] == ["1 × -2 × 0"]
+
+
 def test_paths_that_a_node_mixes_are_told_by_their_end():
     source = """import torch
 a = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -99,6 +109,20 @@ x.register_hook(lambda grad: grad * 10)
     (x,) = received(source)
     assert x.is_changed and x.paths[0].gradient == [3.0]
     assert summary(source)["leaves"][0]["say"].endswith("A hook then changed it to 30.")
+
+
+def test_a_gradient_that_is_changed_on_the_way_is_no_product_of_slopes():
+    source = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+y = x * 3
+y.register_hook(lambda grad: grad * 10)
+(y ** 2).backward()
+"""
+    (x,) = summary(source)["leaves"]
+    assert x["say"] == (
+        "x reaches y ** 2 along one path, which brings 360. "
+        "What had arrived at y was changed before it was passed on, so this is not the product of seed and slopes."
+    )
 
 
 def test_the_end_of_a_pass_tells_the_paths_of_each_leaf():

@@ -53,6 +53,11 @@ WRONG = [
     ("broadcasting", "dy = 2 * y / 6 * dloss", "dy = y / 6 * dloss", "y", "2 times as large"),
     ("broadcasting", "dx = w * dp", "dx = x * dp", "x", "The slope of a product by one factor is the other factor"),
     ("network", "db2 = dlogits.sum(0)", "db2 = dlogits.sum()", "b2", "summed too often"),
+    ("multiplication", "dc = torch.ones(3) * dloss", "dc = dloss", "c", "expand it to the shape of c"),
+    ("broadcasting", "db = dy.sum(0)", "db = dy.sum(0, keepdim=True)", "b", "the right numbers in another shape"),
+    ("broadcasting", "dy = 2 * y / 6 * dloss", "dy = 2 * y * dloss", "w", "it only goes on from dp, which is wrong"),
+    ("softmax", "dcounts = dprobs / total + dtotal", "dcounts = dprobs / total", "logits", "This step is right"),
+    ("softmax", ".sum(1, keepdim=True)", "", "counts", "dtotal, which comes before it, is wrong"),
 ]  # fmt: skip
 
 

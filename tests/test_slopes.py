@@ -214,3 +214,61 @@ def test_attention_is_told_with_the_weights_of_its_first_query(options, right):
 
 def test_attention_with_a_mask_has_no_weights_told():
     assert not any("first query" in text for text in slopes(ATTENTION.format(options=", attn_mask=torch.zeros(2, 4)")))
+
+
+def rows(source):
+    """Return the rows that the payload has for each gradient that is sent along a link."""
+    steps = graph_view.payload(traced("import torch\n" + source))["steps"]
+    sends = [(step, sent) for step in steps for sent in step.get("card", {}).get("sends", ()) if "rows" in sent]
+    return [(step["slopes"], sent["rows"]) for step, sent in sends]
+
+
+def row_of(told, index):
+    return told["texts"][sum(index[axis] // size * stride for axis, size, stride in told["axes"])]
+
+
+@pytest.mark.parametrize(
+    ("call", "index", "part", "start"),
+    [
+        ("F.layer_norm(x, (4,), w, b)", [1, 2], "[1]", "In row 1,"),
+        ("F.batch_norm(x, None, None, w, b, training=True)", [0, 3], "[:, 3]", "In channel 3,"),
+        ("F.group_norm(x, 2, w, b)", [1, 3], "[1, 2:]", "In group 3,"),
+        ("F.group_norm(x.reshape(1, 4, 2), 2, w, b)", [0, 3, 1], "[1]", "In group 1,"),
+    ],
+)
+def test_each_row_of_a_norm_is_told_with_its_numbers(call, index, part, start):
+    source = NORM.format(call=call)
+    ((said, told),) = rows(source)
+    text = row_of(told, index)
+    assert text.startswith(start)
+    sent = json.loads(re.search(NORM_ROW, text)[6])
+    assert sent == pytest.approx(printed(f"{source}print(json.dumps(x.grad{part}.tolist()))"), rel=1e-3, abs=5e-3)
+    assert said[told["slope"]].startswith(told["said"])
+
+
+def test_rows_that_get_no_gradient_say_nothing():
+    ((_, told),) = rows(NORM.format(call="F.layer_norm(x, (4,), w, b)"))
+    assert row_of(told, [0, 2]) == ""
+
+
+def test_each_row_of_a_softmax_is_told():
+    ((_, told),) = rows(
+        "z = torch.tensor([[0.0, 0.0], [2.0, 0.0]], requires_grad=True)\n"
+        "torch.softmax(z, 1).backward(torch.tensor([[1.0, 0.0], [0.0, 1.0]]))"
+    )
+    assert row_of(told, [0, 1]).startswith("In row 0: p · (g − Σ p·g) = [0.5, 0.5]")
+    assert row_of(told, [1, 0]).startswith("In row 1: p · (g − Σ p·g) = [0.8808, 0.1192]")
+
+
+@pytest.mark.parametrize(
+    ("options", "mask"), [("", ""), (", is_causal=True", " + torch.full((2, 4), -torch.inf).triu(1)")]
+)
+def test_each_query_and_each_key_is_told_with_its_weights(options, mask):
+    source = ATTENTION.format(options=options)
+    weights = printed(f"{source}print(json.dumps(torch.softmax(q @ k.mT / 3**0.5{mask}, -1)[0, 0].tolist()))")
+    query, key, value = (told for _, told in rows(source))
+    numbers = [json.loads(re.search(r"weights (\[.*\])", row_of(query, [0, 0, i, 1]))[1]) for i in range(2)]
+    assert numbers == [pytest.approx(row, rel=1e-3, abs=1e-6) for row in weights]
+    for told in (key, value):
+        columns = [json.loads(re.search(r"weights (\[.*\])", row_of(told, [0, 0, j, 1]))[1]) for j in range(4)]
+        assert columns == [pytest.approx([row[j] for row in weights], rel=1e-3, abs=1e-6) for j in range(4)]

@@ -17,6 +17,10 @@ _HARNESS = (Path(__file__).parent / "practice_program.py").read_text(encoding="u
 MOST = 100  # names that are marked
 
 MISTAKES = {
+    "follows": "This step is right: it only goes on from d{other}, which is wrong.",
+    "before": "d{other}, which comes before it, is wrong: put that right first.",
+    "dimensions": "These are the right numbers in another shape: add up without keepdim, or reshape.",
+    "expand": "This is the number that each element of {name} receives: expand it to the shape of {name}.",
     "broadcast": "These are the right numbers before they are added up: {name} is used once for each copy that broadcasting "
     "made of it, so its gradient is the sum over the copies.",
     "summed": "This has been summed too often: {name} has more elements than that, and each has a gradient of its own.",

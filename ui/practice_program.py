@@ -18,7 +18,7 @@ def _practice(output, written, names, revealed, mark):
         given, report["stopped"] = _carried_out(written, output, names)
         for name, tensor in reversed(tensors.items()):
             if name in grads and name != output:
-                row = _marked(name, given.get("d" + name), tensors, grads)
+                row = _marked(name, given, tensors, grads, output)
                 shown = str(grads[name]) if name in revealed else None
                 report["rows"].append({"name": name, "shape": list(tensor.shape), "shown": shown, **row})
     except Exception as error:
@@ -71,20 +71,20 @@ def _carried_out(written, output, names):
     return scope, None
 
 
-def _marked(name, given, tensors, grads):
-    """Return the mark for the gradient of one name, and which usual mistake it comes from, if from one."""
+def _marked(name, written, tensors, grads, output):
+    """Return the mark for the gradient of one name, and what it comes from: a usual mistake, or a wrong gradient before it."""
     import torch
 
-    right = grads[name]
+    right, given = grads[name], _given(name, written, grads)
     if given is None:
         return {"mark": "missing"}
-    if isinstance(given, (int, float)):
-        given = torch.tensor(float(given))
     if not isinstance(given, torch.Tensor):
         return {"mark": "no tensor", "got": type(given).__name__}
-    given = given.detach().to(right.dtype)
+    before = _wrong_before(name, written, tensors, grads)
+    why = _follows(name, given, before, written, tensors, grads, output) or _mistake(name, given, tensors, grads)
+    why = why or (["before", before[0]] if before else None)
     if given.shape != right.shape:
-        return {"mark": "shape", "got": list(given.shape), "why": _mistake(name, given, tensors, grads)}
+        return {"mark": "shape", "got": list(given.shape), "why": why}
     if torch.equal(given, right):
         return {"mark": "exact"}
     difference = (given - right).abs()
@@ -97,8 +97,45 @@ def _marked(name, given, tensors, grads):
         "difference": most if most - most == 0 else str(most),
         "place": place,
         "wrong": sum(not same for same in _same(given, right)),
-        "why": _mistake(name, given, tensors, grads),
+        "why": why,
     }
+
+
+def _given(name, written, grads):
+    """Return what a learner's text gives as the gradient of a name, a number as a tensor."""
+    import torch
+
+    given = written.get("d" + name)
+    if isinstance(given, (int, float)):
+        given = torch.tensor(float(given))
+    return given.detach().to(grads[name].dtype) if isinstance(given, torch.Tensor) else given
+
+
+def _wrong_before(name, written, tensors, grads):
+    """Return the names computed from this one whose gradients were written, but wrong; the one nearest to the output first."""
+    import torch
+
+    found = []
+    for other in reversed(tensors):
+        given = _given(other, written, grads) if other in grads and other != name else None
+        is_wrong = isinstance(given, torch.Tensor) and not _alike(given, grads[other], 1e-4)
+        if is_wrong and _through(name, other, tensors, grads)[1] is not None:
+            found.append(other)
+    return found
+
+
+def _follows(name, given, before, written, tensors, grads, output):
+    """Return that a gradient is right if one starts from the wrong ones before it; None if it is not."""
+    import torch
+
+    stand = {other: _given(other, written, grads) for other in before}
+    if not stand or any(value.shape != grads[other].shape for other, value in stand.items()):
+        return None
+    hooks = [tensors[other].register_hook(lambda grad, value=value: value) for other, value in stand.items()]
+    (found,) = torch.autograd.grad(tensors[output], [tensors[name]], grads[output], retain_graph=True)
+    for hook in hooks:
+        hook.remove()
+    return ["follows", before[-1]] if _alike(given, found) else None
 
 
 def _same(one, other):
@@ -119,6 +156,14 @@ def _mistake(name, given, tensors, grads):
     """Return the usual mistake that a gradient comes from, as [what, of which other name or number]; None if from none."""
     right, tensor = grads[name], tensors[name]
     if given.shape != right.shape:
+        if (
+            given.numel() == right.numel() > 0
+            and _alike(given.reshape(right.shape), right)
+            and right.ndim != given.ndim
+        ):
+            return ["dimensions", None]
+        if given.numel() == 1 and _alike(given.expand(right.shape), right):
+            return ["expand", None]
         if _alike(_summed(given, right.shape), right):
             return ["broadcast", None]
         if _alike(_summed(right, given.shape), given):

@@ -33,6 +33,13 @@ print("so far, so good")
 y.backward(torch.ones(3))
 print("never")
 """,
+    "norm": """\
+import torch
+
+x = torch.tensor([[1.0, 2.0, 6.0], [4.0, 0.0, -1.0]], requires_grad=True)
+y = torch.nn.functional.layer_norm(x, (3,))
+y.backward(torch.tensor([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0]]))
+""",
     "matrix": """\
 import torch
 

@@ -191,5 +191,46 @@ def test_the_legend_opens_and_closes_by_key(show):
     view.press("?")
     legend = view.page.get_by_role("dialog", name="Keys and signs")
     assert "next, previous step" in legend.inner_text()
+    for sign in ("∇ –", "✂", "✕", "predict each step"):
+        assert sign in legend.inner_text()
     view.press("Escape")
     assert not legend.is_visible()
+
+
+def test_the_row_of_the_cell_under_the_pointer_is_written_out(show):
+    view = show("norm", step=6)
+    cells = view.page.locator(".operands figure:last-child td")
+    said = view.page.locator(".formulas .slope")
+    assert "In row 0, where g is what arrives" in said.inner_text()
+    cells.nth(4).hover()
+    assert "In row 1, where g is what arrives: (g − mean(g) − x̂ · mean(g·x̂)) / σ = ([0, 2, 0]" in said.inner_text()
+    cells.nth(0).hover()
+    assert "In row 0" in said.inner_text()
+
+
+def test_wide_operands_do_not_lie_over_the_inside_of_a_function(show):
+    view = show("lesson-two-layers", width=1440, step=27)
+    operands, inside = view.page.locator(".operands"), view.page.locator(".card .inside")
+    assert operands.evaluate("e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === 'auto'")
+    left, right = operands.bounding_box(), inside.bounding_box()
+    assert left["x"] + left["width"] <= right["x"]
+
+
+def test_a_scalar_is_written_out_without_an_index(show):
+    view = show("lesson-fan-out", step=9)
+    assert view.page.locator(".written").inner_text() == "1 × 3 = 3"
+
+
+@pytest.mark.parametrize(
+    ("key", "step", "part"),
+    [("", 13, ".inside"), ("", 21, ".summed"), ("m", 21, ".scale:visible"), ("q", 8, ".quiz")],
+)
+def test_in_a_room_everything_is_large(show, key, step, part):
+    view = show("lesson-my-relu-in-a-sum", step=step, width=1366, height=768)
+    view.press("p")
+    if key:
+        view.press(key, "End")
+    shown = view.page.locator(part).first
+    shown.wait_for()
+    sizes = shown.evaluate("e => [...e.querySelectorAll('*')].map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(sizes) >= 18

@@ -22,6 +22,15 @@ def test_a_finding_opens_its_place(show):
     assert view.page.locator(".over path").count() == 0
 
 
+def test_the_step_of_an_error_says_why_and_what_to_do(show):
+    view = show("failing")
+    view.press("End")
+    said = view.page.locator(".card .happened")
+    assert "Line 5 changed y in place (y += 1) after line 4 saved it" in said.inner_text()
+    assert "What to do:" in view.page.locator(".card").inner_text()
+    assert "monospace" not in said.evaluate("e => getComputedStyle(e).fontFamily")
+
+
 def test_sound_programs_have_no_findings(show):
     assert show("vector").page.locator(".findings, .scissors").count() == 0
 

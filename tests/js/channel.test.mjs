@@ -52,10 +52,22 @@ test("a busy server is asked again for the latest", async () => {
   runs[1].end();
 });
 
+test("a check waits for what was wanted before it", async () => {
+  const { channel, runs } = opened();
+  channel.want({ value: 1, index: 0 });
+  const found = channel.once({ value: 2, index: 0 }, channel.wants);
+  runs[0].end();
+  await new Promise((resolve) => setTimeout(resolve, 250)); // eslint-disable-line no-promise-executor-return
+  assert.deepEqual(runs.map(({ wanted }) => wanted.value), [1, 2]); // prettier-ignore
+  runs[1].end();
+  assert.deepEqual(await found, { status: 200 });
+});
+
 test("a closed channel tells nothing, and a check makes way for a drag", async () => {
   const { channel, runs, told } = opened();
+  const since = channel.wants;
   channel.want({ value: 1, index: 0 });
-  assert.equal(await channel.once({ value: 2, index: 0 }), null);
+  assert.equal(await channel.once({ value: 2, index: 0 }, since), null);
   channel.close();
   runs[0].end();
   await turn();

@@ -39,4 +39,6 @@ test("elsewhere on the page, keys are taken only where nothing else needs them",
 
 test("every row of the legend has its words", () => {
   for (const [, word] of LEGEND) assert.ok(WORDS[word], word);
+  const named = LEGEND.flatMap(([keys]) => keys.split(" "));
+  for (const key of "fb[]tpqnmv>/") assert.ok(named.includes(key), key);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groups, writtenOut } from "../../ui/player/operands.js";
+import { groups, ofRow, writtenOut } from "../../ui/player/operands.js";
 
 const float = (shape, ...data) => ({ dtype: "float32", shape, data });
 const operand = (sign, value, name = "") => ({ sign, name, value });
@@ -75,4 +75,13 @@ test("a batch of products is told by its own rows and columns", () => {
     operand("=", float([2, 1, 1], 17, 53)),
   ];
   assert.equal(writtenOut(product, [1, 0, 0]), "3·7 + 4·8 = 53");
+});
+
+test("what is said of a row is found by the index of an element", () => {
+  const texts = ["In group 0", "In group 1", "", "In group 3"];
+  const rows = { slope: 0, said: "A norm.", texts, axes: [[0, 1, 2], [1, 3, 1]] }; // prettier-ignore
+  assert.equal(ofRow(rows, [0, 2, 5]), "A norm. In group 0");
+  assert.equal(ofRow(rows, [1, 4, 0]), "A norm. In group 3");
+  assert.equal(ofRow(rows, [1, 0, 0]), "A norm.");
+  assert.equal(ofRow(rows, [3, 0, 0]), undefined);
 });

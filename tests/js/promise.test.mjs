@@ -11,6 +11,7 @@ import {
   place,
   rounded,
   slope,
+  surprise,
   total,
   unit,
 } from "../../ui/player/promise.js";
@@ -74,6 +75,8 @@ test("where the pass brought no gradient nothing is promised", () => {
   base.handles[0].passes = [[0, null]];
   assert.equal(slope(base, base.handles[0], 0, 0), null);
   assert.equal(outcome(base, square(4), 0, 0, 0).promised, null);
+  const steep = outcome(told(0, 0, Infinity), told(1, 1, 0.5), 0, 0, 0);
+  assert.deepEqual([steep.moved, steep.promised, steep.verdict], [1, null, null]);
 });
 
 test("rounding breaks no promise", () => {
@@ -81,22 +84,46 @@ test("rounding breaks no promise", () => {
   assert.equal(judge(0.0302, 0.03, 0.03, 0), "jumps");
 });
 
-test("a central difference agrees, or sees a kink, or differs", () => {
+test("a central difference agrees, sees a kink, differs, or is not finite", () => {
   const check = (f, x, h = 0.01) => compared(f(x), f(x - h), f(x + h), 0, 0, 0).verdict;
   assert.equal(check(square, 3), "agree");
   assert.equal(check(bent, 0), "kink");
   const wrong = (x) => told(x, x * x, 5 * x);
   assert.equal(check(wrong, 3), "differ");
+  const root = (x) => told(x, Math.sqrt(x), 0.5 / Math.sqrt(x));
+  assert.equal(check(root, 0), "infinite");
+  const sharp = (y) =>
+    compared(told(1, y, 1), told(0.99, y - 0.01, 1), told(1.01, y + 0.01, 1), 0, 0, 0).isSharp;
+  assert.deepEqual([sharp(1), sharp(1e6)], [true, false]);
 });
 
 test("L is that of the last pass that has begun, of those that reach the number", () => {
+  const run = { passes: Array(4).fill({ roots: [[0, 1, null]] }) };
   const handle = { passes: [[0, null], [1, 4], [2, null], [3, 5]] }; // prettier-ignore
   assert.deepEqual(
-    [0, 1, 2, 3, 4].map((begun) => passOf(handle, begun)),
+    [0, 1, 2, 3, 4].map((begun) => passOf(run, handle, begun)),
     [1, 1, 1, 1, 3],
   );
-  assert.equal(passOf({ passes: [[2, null]] }, 0), 2);
-  assert.equal(passOf({ passes: [] }, 0), null);
+  assert.equal(passOf(run, { passes: [[2, null]] }, 0), 2);
+  assert.equal(passOf(run, { passes: [] }, 0), null);
+});
+
+test("a seed is told by the pass that begins with it, not by a later one", () => {
+  const run = { passes: [{ roots: [[0, 1, 5]] }, { roots: [[0, 2, 6]] }] };
+  assert.equal(passOf(run, { creation: 5, passes: [[0, null], [1, null]] }, 2), 0); // prettier-ignore
+  assert.equal(passOf(run, { creation: 6, passes: [[1, null]] }, 2), 1);
+});
+
+test("what explains a broken promise is a wrong gradient, a hook, a Function, a cut, or L", () => {
+  const steps = ["op", "backward", "hook", "end", "backward", "end"].map((kind) => ({ kind }));
+  const boxes = [{ kind: "leaf" }];
+  const wrong = { what: "wrong", box: 2, line: 9 };
+  assert.deepEqual(surprise({ steps, boxes, reasons: [wrong] }, 2, 0), { cause: "wrong", line: 9 });
+  assert.deepEqual(surprise({ steps, boxes, reasons: [wrong] }, 1, 0), { cause: "hook" });
+  assert.deepEqual(surprise({ steps, boxes, reasons: [{ what: "cut" }] }, 2, 1), { cause: "cut" });
+  assert.deepEqual(surprise({ steps, boxes }, 2, 1), { cause: "turns" });
+  boxes.push({ kind: "function" });
+  assert.deepEqual(surprise({ steps, boxes }, 2, 1), { cause: "function" });
 });
 
 test("numbers are found in the text of a box", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
-import { judged, question, told } from "../../ui/player/questions.js";
+import { answer as solution, judged, question, told } from "../../ui/player/questions.js";
 import { Story } from "../../ui/player/story.js";
 import { tell, WORDS } from "../../ui/player/words.js";
 
@@ -70,6 +70,21 @@ test("a gradient is added to what is there", () => {
   assert.equal(judged(twice, k, one, now.join(" "), WORDS).said, tell(WORDS.onlyNow, { name }));
 });
 
+test("one contribution is not the sum of all", () => {
+  const [[k, one]] = asked(story, "accumulate");
+  assert.equal(judged(story, k, one, "3", WORDS).said, tell(WORDS.onlyOne, { count: 3 }));
+  assert.equal(judged(story, k, one, "5", WORDS).said, tell(WORDS.notHeld, { name: "x" }));
+});
+
+test("what was broadcast has to be added up", () => {
+  const broadcast = lesson("broadcasting");
+  const found = asked(broadcast, "arrive").find(([, { text }]) => text.startsWith("What does b receive"));
+  const [k, one] = found;
+  const copies = Array(12).fill(1).join(" ");
+  assert.equal(judged(broadcast, k, one, copies, WORDS).said, tell(WORDS.notSummed, { name: "b" }));
+  assert.equal(judged(broadcast, k, one, "4 4 4", WORDS).right, true);
+});
+
 test("which node runs next is asked where there is a choice, and where the address names the step", () => {
   assert.equal(asked(story, "run").length, 1, "x waits while x * x is ready");
   const [[k, one]] = asked(story, "run", true);
@@ -100,6 +115,7 @@ test("what is printed is compared without its spaces, and results are asked wher
   const [k, last] = printed.at(-1);
   assert.equal(judged(story, k, last, "  tensor(7.) ", WORDS).right, true);
   assert.equal(judged(story, k, last, "7", WORDS).right, false);
+  assert.equal(solution(story, k, last, WORDS), "It prints tensor(7.)");
   assert.equal(asked(story, "op").filter(([, { kind }]) => kind === "op").length, 0);
   const [[at, product]] = asked(story, "op", true);
   assert.equal(product.text, "What is x * x?");

@@ -24,7 +24,7 @@ test("every word that the skeleton and the modules name is there, and every one 
   for (const word of named) assert.ok(WORDS[word], word);
   const looked = [...code.matchAll(/words\[/g)].length; // words looked up by a computed name: phases, the legend
   assert.ok(looked > 0);
-  const computed = /^(forward|backward|key|kind_|link_|box_)/;
+  const computed = /^(forward|backward|key|kind_|link_|box_|sign_)/;
   for (const word of Object.keys(WORDS))
     assert.ok(named.includes(word) || computed.test(word), `${word} is not used`);
 });

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources bebdeb9c77efcbefc4a82b591a7a8eb0ae7d9d98536f7d3cfa6bf8b0f765d819
+// Made by "make bundles" of sources eb8cb7357339564e6ab03483ceb05ea03612b7248017f253c3b5390681eb488f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -618,15 +618,19 @@ var WORDS = {
   check: "Check",
   showIt: "Show it",
   itRuns: "{name} runs: {fn}.",
+  itPrints: "It prints {printed}",
   goOn: "Go on",
   right: "Right.",
   notYet: "Not yet. What arrives at the node is multiplied by its local slope.",
   notNone: "It is not None: a gradient gets there.",
   isNone: "It is None: no gradient gets there.",
   notPrinted: "Not yet. It is printed as the program prints it, brackets and commas included.",
+  notHeld: "Not yet. What has arrived is added to what {name}.grad holds.",
+  notSummed: "These are the right numbers before they are added up: {name} was broadcast, and what comes back from its copies is added up.",
   howMany: "It has {count} numbers, and you gave {given}.",
   onlyBefore: "That is what is in {name}.grad already. What arrives now is added to it.",
   onlyNow: "That is what arrives now. It is added to what is in {name}.grad already.",
+  onlyOne: "That is one of {count} contributions. All of them add up.",
   wholeSum: "That is the sum of all that has arrived. The question is what this node sends.",
   noSlope: "That is what arrives at {from}. Multiply it by the local slope of {from}.",
   noUpstream: "That is the local slope alone. Multiply it by the gradient that arrives at {from}.",
@@ -667,7 +671,7 @@ var WORDS = {
   nudge: "Nudge",
   nudgeLong: "Drag the numbers of leaves, inputs and seeds",
   nudgeStarts: "Running the program once more\u2026",
-  nudgeHint: "Drag a dotted number sideways, or choose it and press \u2191 \u2193, or type. The program runs again with it; your text stays.",
+  nudgeHint: "Drag a dotted number sideways, or choose it and press \u2191 \u2193, or type; click a box for the numbers of a large tensor. The program runs again with it; your text stays.",
   notTheSame: "The program does not do the same again: its numbers cannot be nudged.",
   notNudged: "This number cannot be nudged.",
   unreachable: "The server cannot be reached.",
@@ -679,11 +683,20 @@ var WORDS = {
   movedPromised: "L moved by {moved}, the gradient promised {promised}.",
   promiseIs: "slope at {name}: {slope} \xD7 {delta}",
   noPromise: "No gradient reached {name}, so nothing was promised.",
+  notFinite: "The gradient of {name} is {slope}, so nothing was promised.",
+  notRequired: "{name} does not require a gradient, so nothing was promised.",
   noGradientType: "No gradient: {dtype} numbers have none.",
   verdicts: {
     kept: "\u2713 as promised",
     bends: "The slope went from {from} to {to} on the way: a curve, or a kink.",
-    jumps: "\u2260 The slopes at both ends, {from} and {to}, do not explain it: L jumps or turns on the way, or a way to L is hidden from the gradient."
+    jumps: "\u2260 The slopes at both ends, {from} and {to}, do not explain it."
+  },
+  surprises: {
+    wrong: "This gradient is wrong: the finding for line {line} says why.",
+    hook: "A hook takes part in the pass, and may have changed the gradient.",
+    function: "A custom Function takes part: its backward may not be the derivative of its forward.",
+    cut: "A way to L is hidden from the gradient: \u2702 shows where.",
+    turns: "L jumps or turns on the way."
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
@@ -697,6 +710,7 @@ var WORDS = {
     agree: "\u2713 agree",
     kink: "a kink: {left} on one side, {right} on the other",
     differ: "\u2260 differ",
+    infinite: "not a finite number",
     branch: "another branch on one side",
     error: "the nudged run fails",
     unknown: "too large to compare"
@@ -861,6 +875,11 @@ var WORDS = {
   keyFit: "show the whole graph",
   keyNudge: "nudge numbers; on a number: change it, Enter types, Delete goes back",
   keyPresent: "present to a room",
+  keyTurn: "left-right or top-down",
+  keyPredict: "predict each step before it is shown",
+  keyMagnitudes: "show the size of the gradients",
+  keyMemory: "show memory and versions",
+  keyPrompt: "evaluate an expression at this step",
   keyFind: "find a node",
   keyNodes: "choose a node, or a line",
   keyEscape: "close, or follow the step again",
@@ -875,6 +894,12 @@ var WORDS = {
   link_forward: "has carried a value forward",
   link_backward: "has carried a gradient back in this pass",
   link_dotted: "carries no gradient",
+  sign_nabla: "gradient; \u2013 where there is none yet",
+  sign_running: "the line that runs",
+  sign_made: "the expression that made the box at work",
+  sign_minus: "a negative number; the stronger, the larger",
+  sign_cut: "numbers go on here, gradients do not",
+  sign_failed: "the node that failed",
   box_current: "the box that is active in this step",
   box_target: "the box that receives something",
   box_ready: "has all its gradients and is ready to run",
@@ -1474,13 +1499,11 @@ function titleOf({ what, name, line }, words) {
   return line == null ? text3 : `${text3}, ${tell(words.line, { line })}`;
 }
 function explanation(reason, title, words) {
-  const { said, rule, remedy, mended, line, step, lesson } = reason;
+  const { mended, line, step, lesson } = reason;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
     "div.reason",
-    html("p.said", ...withCode(said)),
-    html("p", rule),
-    html("p", html("b", words.remedy), ` ${remedy}`),
+    ...sentences(reason, words),
     html(
       "p.places",
       mended ? html("button", { type: "button", "data-do": "mend", "data-text": mended }, words.mend) : null,
@@ -1494,6 +1517,11 @@ function explanation(reason, title, words) {
     path(reason, title, words)
   );
 }
+var sentences = ({ said, rule, remedy }, words) => [
+  html("p.happened", ...withCode(said)),
+  html("p", rule),
+  html("p", html("b", words.remedy), ` ${remedy}`)
+];
 var withCode = (text3) => text3.split("`").map((piece, i) => i % 2 ? html("code", piece) : piece);
 function path({ name, way = [] }, title, words) {
   if (!way.length) return null;
@@ -1610,7 +1638,7 @@ function here(step, box2, link2) {
     held: step.held?.map((one) => one - box2),
     victims: step.victims?.map((one) => one - box2),
     links: step.links?.map((one) => one - link2),
-    card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link2 })) } : step.card
+    card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent2) => ({ ...sent2, link: sent2.link - link2 })) } : step.card
   };
 }
 function tracks(rows3, box2, link2) {
@@ -2349,10 +2377,10 @@ function groups(story, step, words) {
     const name = story.boxes[story.links[link2].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
     const middle3 = (factors ?? []).map(([sign, text3, ref, turned]) => operand(sign, text3, of(ref), turned));
-    const sent = operand("=", tell(words.sentTo, { name }), of(value2));
+    const sent2 = operand("=", tell(words.sentTo, { name }), of(value2));
     if (!factors)
-      return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
-    return { operands: [first, ...middle3, sent] };
+      return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent2, sign: "\u2192" }] };
+    return { operands: [first, ...middle3, sent2] };
   });
 }
 function itself(story, step) {
@@ -2419,6 +2447,10 @@ function accumulation(story, step, words) {
       ]
     }
   ];
+}
+function ofRow({ said, texts, axes }, index) {
+  const row2 = axes.reduce((sum, [axis, size, stride]) => sum + Math.floor(index[axis] / size) * stride, 0);
+  return texts[row2] === void 0 ? void 0 : `${said} ${texts[row2]}`.trim();
 }
 function writtenOut(operands, index) {
   const result = operands[operands.length - 1];
@@ -2648,25 +2680,29 @@ function nudgedText(checks) {
 function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   if (!rows3.length) return null;
   const last2 = checks.length ? [words.nudged] : [];
-  const heading2 = html(
-    "tr",
-    ...[name, words.path, words.product, words.brings, ...last2].map(
-      (text3) => html("th", { scope: "col" }, text3)
-    )
-  );
+  const isTold = rows3.some(({ product }) => product != null);
+  const titles = [name, words.path, ...isTold ? [words.product] : [], words.brings, ...last2];
+  const heading2 = html("tr", ...titles.map((text3) => html("th", { scope: "col" }, text3)));
   const found = () => checks.length ? html("td", nudgedText(checks)) : null;
   const body = rows3.map(
     ({ way, product, value: value2 }) => html(
       "tr",
       html("td"),
       html("td", way),
-      html("td", product ?? ""),
+      isTold ? html("td", product ?? "") : null,
       html("td", value2),
       rows3.length === 1 ? found() : null
     )
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total3 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
+  const total3 = html(
+    "tr.sum",
+    html("td"),
+    html("td", words.sum),
+    isTold ? html("td") : null,
+    html("td", sum),
+    found()
+  );
   return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total3 : null));
 }
 
@@ -2696,7 +2732,11 @@ var Card = class {
       const { box: box2 } = target.closest("button")?.dataset ?? {};
       if (box2) choose(Number(box2));
     });
-    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target }) => {
+      const cell2 = target.closest("td[data-index]");
+      this.point(cell2);
+      this.tellRow(cell2);
+    });
   }
   open(story) {
     this.story = story;
@@ -2723,6 +2763,7 @@ var Card = class {
     clearTimeout(this.waiting);
     this.waiting = 0;
     const { box: box2, to, kind, formula, slopes, derivatives, held: held3, summary: whole2 } = this.story.steps[this.step];
+    const failure = kind === "error" && this.story.reasons.find(({ what }) => what === "error");
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box2] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
@@ -2732,6 +2773,7 @@ var Card = class {
         (text3, i) => html("div.slope", html("p", text3), ...(derivatives?.[i] ?? []).map(equation))
       ),
       ...(formula ?? []).map(equation),
+      ...failure ? sentences(failure, this.words) : [],
       ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
     );
     const shared = held3 ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
@@ -2797,18 +2839,29 @@ var Card = class {
       html("figure", html("figcaption", name, part ? html("small", ` ${rest(value2)}`) : ""), table)
     ];
   }
+  /** Write out the row of the cell that the pointer is on, where each row is told. */
+  tellRow(cell2) {
+    const { sends } = this.story.steps[this.step].card ?? {};
+    const { rows: rows3 } = sends?.[cell2?.closest("[data-group]")?.dataset.group] ?? {};
+    const said = rows3 && ofRow(rows3, indexOf(cell2));
+    if (said) write(this.formulas.querySelectorAll(".slope > p")[rows3.slope], said);
+  }
   /** Write out the cell that the pointer is on. */
   point(cell2) {
     const group = this.groups?.[cell2?.closest("[data-group]")?.dataset.group];
     if (!group) return;
-    const text3 = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
-    write(this.written, text3 && `[${cell2.dataset.index}]: ${text3}`);
+    const text3 = writtenOut(group.operands, indexOf(cell2));
+    const place3 = cell2.dataset.index && `[${cell2.dataset.index}]: `;
+    write(this.written, text3 && place3 + text3);
     const around2 = cell2.closest("[data-group]");
     for (const other of this.tables.querySelectorAll("td[data-index]")) {
       other.classList.toggle("same", around2.contains(other) && other.dataset.index === cell2.dataset.index);
     }
   }
 };
+function indexOf(cell2) {
+  return cell2.dataset.index.split(", ").filter(Boolean).map(Number);
+}
 function rest(value2) {
   const { min, max, mean } = value2.stats ?? {};
   const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
@@ -2959,12 +3012,13 @@ var LEGEND = [
   ["[ ]", "keyTurns"],
   ["+ \u2212", "keyZoom"],
   ["Shift F", "keyFit"],
-  ["t", "turn"],
+  ["t", "keyTurn"],
   ["p", "keyPresent"],
+  ["q", "keyPredict"],
   ["n \u2191 \u2193", "keyNudge"],
-  ["m", "magnitudesLong"],
-  ["v", "memoryLong"],
-  [">", "prompt"],
+  ["m", "keyMagnitudes"],
+  ["v", "keyMemory"],
+  [">", "keyPrompt"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2981,6 +3035,14 @@ var MARKS = [
   ["at-ready", "box_ready"],
   ["read", "box_read"]
 ];
+var SIGNS3 = [
+  ["grad", "\u2207 \u2013", "nabla"],
+  ["running", "y = x * 2", "running"],
+  ["made", "x * 2", "made"],
+  ["minus", "\u22123", "minus"],
+  ["cut", "\u2702", "cut"],
+  ["failed", "\u2715", "failed"]
+];
 var LINKS = ["idle", "forward", "backward", "dotted"];
 var STATES = ["pending", "complete", "kept", "passed", "undefined"];
 function fillHelp(element3, words, close) {
@@ -2991,7 +3053,7 @@ function fillHelp(element3, words, close) {
     html(
       "div.columns",
       html("dl", ...keys(words), ...links(words)),
-      html("dl", ...boxes(words, [...KINDS, ...MARKS]), ...gradients(words))
+      html("dl", ...boxes(words, [...KINDS, ...MARKS]), ...gradients(words), ...signs(words))
     )
   );
 }
@@ -3010,6 +3072,11 @@ function gradients(words) {
   const sample = (state) => html("div", { class: "box near sample" }, row2(state));
   const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
   return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
+}
+function signs(words) {
+  return SIGNS3.flatMap(
+    ([look2, text3, word3]) => entry(html("span", { class: `mark ${look2}` }, text3), words[`sign_${word3}`])
+  );
 }
 function entry(sign, text3) {
   return [html("dt", sign), html("dd", text3)];
@@ -3209,12 +3276,12 @@ var Inspector = class {
     const address = jacobianOf(this.story, i, this.link());
     return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
   }
-  aboutLink(i, sent, pinned) {
+  aboutLink(i, sent2, pinned) {
     const { from, to, label, cut } = this.story.links[i];
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
-      sent ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      sent2 ? this.tensor("travelled", this.words.travelled, sent2.value, sent2.value == null ? sent2.text : null) : html("p.note", this.words.nothingTravelled),
       this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
@@ -3364,7 +3431,7 @@ var Inspector = class {
 };
 
 // player/holding.js
-var SIGNS3 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
+var SIGNS4 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 var HEIGHT2 = 10;
 var LABEL = 28;
 var LETTER = 8;
@@ -3399,9 +3466,9 @@ var Holding = class {
         "div.samples",
         entry2(["version", "v1"], version),
         entry2(["memory", "A"], shared),
-        entry2(["kept", SIGNS3.kept], kept),
-        entry2(["freed", SIGNS3.freed], freed),
-        entry2(["stale", SIGNS3.stale], stale)
+        entry2(["kept", SIGNS4.kept], kept),
+        entry2(["freed", SIGNS4.freed], freed),
+        entry2(["stale", SIGNS4.stale], stale)
       ),
       this.said
     );
@@ -3479,7 +3546,7 @@ var Holding = class {
       const parts2 = [
         version ? html("b.version", `v${version}`) : null,
         ...letters.get(i) ?? [],
-        ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS3[state]} ${name}`))
+        ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS4[state]} ${name}`))
       ].filter(Boolean);
       const place3 = { style: `left:${box2.x}px;top:${box2.y + box2.h}px` };
       return parts2.length ? [html("span", place3, ...parts2)] : [];
@@ -3564,11 +3631,11 @@ function measures(story, [from, to]) {
     if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
   });
   story.alike.forEach((all, i) => {
-    const sent = all.flatMap((link2) => {
+    const sent2 = all.flatMap((link2) => {
       const value2 = story.sent(link2, [from, to]);
       return value2 == null ? [] : [measured(story.values[value2])];
     });
-    const largest2 = sent.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    const largest2 = sent2.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
     if (largest2) links2.set(i, largest2);
   });
   return { boxes: boxes2, links: links2 };
@@ -3811,6 +3878,7 @@ var Channel = class {
     this.answered = answered;
     this.queue = [];
     this.running = 0;
+    this.wants = 0;
     this.asked = 0;
     this.told = 0;
   }
@@ -3819,6 +3887,7 @@ var Channel = class {
   }
   /** @param {Wanted} wanted */
   async want(wanted) {
+    this.wants++;
     this.queue = [wanted];
     if (this.running >= AT_ONCE) return;
     this.running++;
@@ -3835,11 +3904,14 @@ var Channel = class {
     }
     this.running--;
   }
-  /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
-  async once(wanted) {
-    while (!this.isBusy && !this.closed) {
-      const answer2 = await this.send(wanted);
-      if (answer2.status !== 429) return answer2;
+  /**
+   * Run once, as soon as nothing else runs; null where something else has been wanted since.
+   * @param {Wanted} wanted @param {number} since what `wants` was then
+   */
+  async once(wanted, since) {
+    while (this.wants === since && !this.closed) {
+      const answer2 = this.isBusy ? null : await this.send(wanted);
+      if (answer2 && answer2.status !== 429) return answer2;
       await rest2();
     }
     return null;
@@ -3901,8 +3973,9 @@ function total(told2, pass, seeds = told2) {
   }
   return sum;
 }
-function passOf(handle, begun) {
-  const reached2 = handle.passes.filter(([, gain]) => gain != null);
+function passOf({ passes }, handle, begun) {
+  const counts = (pass) => passes[pass].roots.some(([, , creation]) => isSeed(handle, creation));
+  const reached2 = handle.passes.filter(([pass, gain]) => gain != null || counts(pass));
   const all = reached2.length ? reached2 : handle.passes;
   return (all.findLast(([pass]) => pass < begun) ?? all[0])?.[0] ?? null;
 }
@@ -3924,7 +3997,7 @@ function outcome(base, now, at2, pass, index) {
   const delta = (element2(now.values[after.value], index) ?? NaN) - (element2(base.values[before.value], index) ?? NaN);
   const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
   const moved = was === null || is === null ? null : is - was;
-  const promised = from === null ? null : from * delta;
+  const promised = from === null || !Number.isFinite(from) ? null : from * delta;
   let verdict2 = null;
   if (moved !== null && promised !== null && to !== null) {
     const noise = rounding(now, pass) * Math.max(Math.abs(was ?? 0), Math.abs(is ?? 0));
@@ -3937,6 +4010,17 @@ function judge(moved, promised, after, noise) {
   if (Math.abs(moved - promised) <= slack) return "kept";
   const [low, high] = [Math.min(promised, after), Math.max(promised, after)];
   return low - slack <= moved && moved <= high + slack ? "bends" : "jumps";
+}
+function surprise({ steps, boxes: boxes2, reasons = [] }, box2, pass) {
+  const wrong = reasons.find((reason) => reason.what === "wrong" && reason.box === box2);
+  if (wrong) return { cause: "wrong", line: wrong.line };
+  let begun = -1;
+  for (const { kind } of steps) {
+    if (kind === "backward") begun++;
+    if (kind === "hook" && begun === pass) return { cause: "hook" };
+  }
+  if (boxes2.some(({ kind }) => kind === "function")) return { cause: "function" };
+  return { cause: reasons.some(({ what }) => what === "cut") ? "cut" : "turns" };
 }
 function rounding(told2, pass) {
   const [y] = told2.passes[pass].roots[0] ?? [];
@@ -3954,10 +4038,12 @@ function compared(base, down, up, at2, pass, index) {
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right2.from)) + noise + 1e-7;
   const near = (a, b) => b !== null && Math.abs(a - b) <= slack;
   let verdict2 = "differ";
-  if (near(nudged, right2.from)) verdict2 = "agree";
+  if (!Number.isFinite(nudged) || !Number.isFinite(right2.from)) verdict2 = "infinite";
+  else if (near(nudged, right2.from)) verdict2 = "agree";
   else if (near(left.moved / left.delta, left.to) && near(right2.moved / right2.delta, right2.to) && !near(Number(left.to), right2.to))
     verdict2 = "kink";
-  return { nudged, gradient: right2.from, verdict: verdict2, sides: [left.to, right2.to] };
+  const isSharp = noise <= 0.01 * Math.abs(right2.from);
+  return { nudged, gradient: right2.from, verdict: verdict2, isSharp, sides: [left.to, right2.to] };
 }
 function unit(x, dtype) {
   if (!dtype.startsWith("float") && !dtype.startsWith("bfloat")) return 1;
@@ -4153,7 +4239,8 @@ function isWhole(dtype) {
 // player/nudge.js
 var MOST = 24;
 var SECONDS = 10;
-var PART = 1 / 256;
+var COARSE2 = 1 / 256;
+var FINE = 1 / 4096;
 var GAP2 = 14;
 var GRID = 16;
 var PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
@@ -4438,7 +4525,7 @@ var Nudge = class {
   tell() {
     const { at: at2, index, name } = this.held;
     const { words, base, now } = this;
-    const pass = passOf(base.handles[at2], this.begun(this.view().step));
+    const pass = passOf(base, base.handles[at2], this.begun(this.view().step));
     if (pass === null) {
       this.say(html("p", words.noPass));
       return;
@@ -4456,15 +4543,32 @@ var Nudge = class {
           promised: found.promised === null ? "" : text3(found.promised)
         })
       ),
-      found.promised === null ? html("p", isWhole(dtype) ? tell(words.noGradientType, { dtype }) : tell(words.noPromise, { name })) : html("p.slope", tell(words.promiseIs, { name, slope: text3(found.from), delta: text3(found.delta) })),
+      found.promised === null ? html(
+        "p",
+        tell(this.unpromised(base.handles[at2], dtype, found), { dtype, name, slope: text3(found.from) })
+      ) : html("p.slope", tell(words.promiseIs, { name, slope: text3(found.from), delta: text3(found.delta) })),
       found.verdict && found.promised !== null ? html(
         "p",
         { class: `verdict ${found.verdict}` },
-        tell(words.verdicts[found.verdict], { from: text3(found.from), to: text3(found.to) })
+        tell(words.verdicts[found.verdict], { from: text3(found.from), to: text3(found.to) }),
+        found.verdict === "jumps" ? ` ${this.surprise(at2, pass)}` : ""
       ) : null
     ];
     this.say(...lines2.filter(Boolean), this.back());
     this.pass = pass;
+  }
+  /** Why L did not move as it was promised. */
+  surprise(at2, pass) {
+    const { cause, line } = surprise(this.view().chapters.payload, this.base.handles[at2].box, pass);
+    return tell(this.words.surprises[cause], { line: line ?? "?" });
+  }
+  /** Why a gradient promised nothing. */
+  unpromised({ box: box2 }, dtype, { from }) {
+    const { words } = this;
+    if (from !== null) return words.notFinite;
+    if (isWhole(dtype)) return words.noGradientType;
+    const { kind } = this.view().chapters.payload.boxes[box2];
+    return kind === "constant" ? words.notRequired : words.noPromise;
   }
   back() {
     const { at: at2, index } = this.held;
@@ -4514,12 +4618,13 @@ var Nudge = class {
     this.release(true);
     const { channel, base, words } = this;
     const rows3 = [];
+    const since = channel.wants;
     const until = performance.now() + SECONDS * 1e3;
     const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows3, tell(words.checking, { count: rows3.length, total: wanted.length }));
-      const found = performance.now() < until ? await this.compare(channel, base, one) : null;
-      if (this.channel !== channel || found === "stopped") return;
+      const found = performance.now() < until ? await this.compare(channel, base, one, since) : null;
+      if (this.channel !== channel) return;
       if (!found) break;
       rows3.push({ ...one, ...found });
     }
@@ -4534,7 +4639,7 @@ var Nudge = class {
   leaves(begun) {
     const known2 = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
-      const pass = passOf(handle, begun);
+      const pass = passOf(this.base, handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made2 = handle.creation ?? `by ${handle.operation}`;
       if (gain == null || known2.has(made2)) return [];
@@ -4552,12 +4657,20 @@ var Nudge = class {
       }));
     });
   }
-  async compare(channel, base, { at: at2, pass, index, own }) {
-    const step = PART * Math.max(Math.abs(own), 0.25);
+  /** Compare the gradient of one element; null where a number is nudged meanwhile. */
+  async compare(channel, base, one, since) {
+    const found = await this.difference(channel, base, one, COARSE2, since);
+    if (found?.verdict !== "differ") return found;
+    const finer = await this.difference(channel, base, one, FINE, since);
+    return finer?.verdict === "agree" && finer.isSharp ? finer : found;
+  }
+  /** Compare a gradient with a central difference over a share of the number's size; null where a number is nudged meanwhile. */
+  async difference(channel, base, { at: at2, pass, index, own }, share, since) {
+    const step = share * Math.max(Math.abs(own), 0.25);
     const runs = [];
     for (const value2 of [own - step, own + step]) {
-      const answer2 = await channel.once(this.request(at2, index, value2));
-      if (!answer2) return "stopped";
+      const answer2 = await channel.once(this.request(at2, index, value2), since);
+      if (!answer2) return null;
       if (answer2.status !== 200) return { verdict: "error" };
       if (answer2.shape !== base.shape) return { verdict: "branch" };
       runs.push(answer2);
@@ -4975,8 +5088,8 @@ function judged(story, step, asked, given, words) {
     return plain(given) === plain(asked.printed) ? right(words) : { right: false, said: words.notPrinted };
   if (asked.kind === "shape") {
     if (alike(numbers2(given), asked.shape)) return right(words);
-    const { title: name } = story.boxes[asked.box];
-    return { right: false, said: tell(asked.isGradient ? words.notGradShape : words.notTheShape, { name }) };
+    const { title: name2 } = story.boxes[asked.box];
+    return { right: false, said: tell(asked.isGradient ? words.notGradShape : words.notTheShape, { name: name2 }) };
   }
   const { value: value2 } = asked;
   if (/^\s*none\s*$/i.test(given)) return value2 ? { right: false, said: words.notNone } : right(words);
@@ -4984,14 +5097,20 @@ function judged(story, step, asked, given, words) {
   if (!value2) return { right: false, said: words.isNone };
   const wanted = value2.data.map(Number);
   const all = found.length === 1 ? wanted.map(() => found[0]) : found;
-  if (all.length !== wanted.length)
-    return { right: false, said: tell(words.howMany, { count: wanted.length, given: found.length }) };
+  const { title: name } = story.boxes[asked.box];
+  if (all.length !== wanted.length) {
+    const isUnsummed = asked.kind === "arrive" && alike(found, unsummed(story, step));
+    const message = isUnsummed ? words.notSummed : words.howMany;
+    return { right: false, said: tell(message, { name, count: wanted.length, given: found.length }) };
+  }
   if (alike(all, wanted)) return right(words);
   const said = mistake2(story, step, asked, all, words);
-  return { right: false, said: said ?? (asked.kind === "op" ? words.notTheResult : words.notYet) };
+  const otherwise = { op: words.notTheResult, accumulate: words.notHeld, arrive: words.notYet }[asked.kind];
+  return { right: false, said: said ?? tell(otherwise, { name }) };
 }
 function answer(story, step, asked, words) {
   const { box: box2 } = story.steps[step];
+  if (asked.kind === "printed") return tell(words.itPrints, { printed: asked.printed.trim() });
   return asked.kind === "run" && box2 != null ? tell(words.itRuns, { name: story.boxes[box2].title, fn: story.boxes[box2].fn ?? "" }) : story.steps[step].say;
 }
 var right = (words) => ({ right: true, said: words.right });
@@ -5059,9 +5178,13 @@ function mistake2(story, step, asked, given, words) {
       /** @type {Value} */
       held2(story, box2, step)
     );
-    const now = before && evaluated(["-", indexOf(story, after), indexOf(story, before)], story.values);
-    if (is(now)) return tell(words.onlyNow, { name });
+    const now = before && evaluated(["-", indexOf2(story, after), indexOf2(story, before)], story.values);
+    if (before && is(now)) return tell(words.onlyNow, { name });
     if (is(before)) return tell(words.onlyBefore, { name });
+    const pass = story.stretch(step).pass;
+    const parts2 = story.sums(box2, step).filter(([k]) => k >= pass);
+    if (parts2.some(([, , part]) => part != null && is(story.values[part])))
+      return tell(words.onlyOne, { name, count: parts2.length });
   }
   if (asked.kind === "arrive") {
     const found = fromNode(story, step, is, words);
@@ -5078,7 +5201,7 @@ function mistake2(story, step, asked, given, words) {
   return null;
 }
 function fromNode(story, step, is, words) {
-  const { box: box2, to, links: links2 } = story.steps[step];
+  const { box: box2, to } = story.steps[step];
   const from = story.boxes[
     /** @type {number} */
     box2
@@ -5089,18 +5212,34 @@ function fromNode(story, step, is, words) {
     step
   ).at(-1);
   if (sum?.[0] === step && sum[4] != null && is(story.values[sum[4]])) return words.wholeSum;
+  const { arrived, factors } = sent(story, step);
+  if (arrived != null && is(story.values[arrived])) return tell(words.noSlope, { from });
+  const slopes = factors.map(([, , ref]) => ref == null ? null : evaluated(ref, story.values));
+  return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
+}
+function sent(story, step) {
+  const { box: box2, links: links2 } = story.steps[step];
   let k = step - 1;
   while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box2)) k--;
   const { card } = story.steps[k] ?? {};
-  const arrived = card?.arrives?.length === 1 && card.arrives[0] != null ? story.values[card.arrives[0]] : null;
-  if (is(arrived)) return tell(words.noSlope, { from });
-  const sent = card?.sends?.find(({ link: link2 }) => link2 === links2?.[0]);
-  const slopes = (sent?.factors ?? []).map(
-    ([, , ref]) => ref == null ? null : evaluated(ref, story.values)
-  );
-  return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
+  const arrived = card?.arrives?.length === 1 ? card.arrives[0] : null;
+  return { arrived, factors: card?.sends?.find(({ link: link2 }) => link2 === links2?.[0])?.factors ?? [] };
 }
-var indexOf = (story, value2) => story.values.indexOf(value2);
+function unsummed(story, step) {
+  const { arrived, factors } = sent(story, step);
+  const [last2, ...before] = factors.toReversed();
+  if (arrived == null || last2?.[0] !== "sum" || before.some(([sign, , ref]) => !"*/".includes(sign) || ref == null))
+    return [];
+  let product = arrived;
+  for (const [sign, , ref] of before.toReversed()) product = [
+    sign,
+    product,
+    /** @type {Ref} */
+    ref
+  ];
+  return evaluated(product, story.values)?.data.map(Number) ?? [];
+}
+var indexOf2 = (story, value2) => story.values.indexOf(value2);
 
 // player/predict.js
 var Predict = class {
@@ -6476,7 +6615,7 @@ var Scene = class {
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
-    const signs = {
+    const signs2 = {
       current: current === original,
       target: to === original,
       read: reads.includes(original),
@@ -6484,7 +6623,7 @@ var Scene = class {
       found: found.has(original),
       pointed: this.pointed === original
     };
-    const isMarked = Object.values(signs).some(Boolean);
+    const isMarked = Object.values(signs2).some(Boolean);
     element3.hidden = !this.story.isSeen(i) || this.story.isHidden(i) && !isMarked;
     const classes = [
       "box",
@@ -6497,7 +6636,7 @@ var Scene = class {
       box2.copy_of != null && "copy",
       this.story.layer.isAbsent(i, this.step) && "absent",
       !box2.recorded && "unrecorded",
-      ...Object.keys(signs).filter((sign) => signs[sign])
+      ...Object.keys(signs2).filter((sign) => signs2[sign])
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;

@@ -3,9 +3,10 @@ import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { inside } from "./inside.js";
-import { corner, groups, ROWS, signOf, writtenOut } from "./operands.js";
+import { corner, groups, ofRow, ROWS, signOf, writtenOut } from "./operands.js";
 import { section, sharedMemories } from "./shared.js";
 import { summary } from "./summary.js";
+import { sentences } from "./why.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
@@ -34,7 +35,11 @@ export class Card {
       const { box } = target.closest("button")?.dataset ?? {};
       if (box) choose(Number(box));
     });
-    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target }) => {
+      const cell = target.closest("td[data-index]");
+      this.point(cell);
+      this.tellRow(cell);
+    });
   }
 
   open(story) {
@@ -65,6 +70,7 @@ export class Card {
     clearTimeout(this.waiting);
     this.waiting = 0;
     const { box, to, kind, formula, slopes, derivatives, held, summary: whole } = this.story.steps[this.step];
+    const failure = kind === "error" && this.story.reasons.find(({ what }) => what === "error");
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
@@ -74,6 +80,7 @@ export class Card {
         html("div.slope", html("p", text), ...(derivatives?.[i] ?? []).map(equation)),
       ),
       ...(formula ?? []).map(equation),
+      ...(failure ? sentences(failure, this.words) : []),
       ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),
     );
     const shared = held ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
@@ -151,17 +158,30 @@ export class Card {
     ];
   }
 
+  /** Write out the row of the cell that the pointer is on, where each row is told. */
+  tellRow(cell) {
+    const { sends } = this.story.steps[this.step].card ?? {};
+    const { rows } = sends?.[cell?.closest("[data-group]")?.dataset.group] ?? {};
+    const said = rows && ofRow(rows, indexOf(cell));
+    if (said) write(this.formulas.querySelectorAll(".slope > p")[rows.slope], said);
+  }
+
   /** Write out the cell that the pointer is on. */
   point(cell) {
     const group = this.groups?.[cell?.closest("[data-group]")?.dataset.group];
     if (!group) return;
-    const text = writtenOut(group.operands, cell.dataset.index.split(", ").filter(Boolean).map(Number));
-    write(this.written, text && `[${cell.dataset.index}]: ${text}`);
+    const text = writtenOut(group.operands, indexOf(cell));
+    const place = cell.dataset.index && `[${cell.dataset.index}]: `; // a scalar has no index
+    write(this.written, text && place + text);
     const around = cell.closest("[data-group]");
     for (const other of this.tables.querySelectorAll("td[data-index]")) {
       other.classList.toggle("same", around.contains(other) && other.dataset.index === cell.dataset.index);
     }
   }
+}
+
+function indexOf(cell) {
+  return cell.dataset.index.split(", ").filter(Boolean).map(Number);
 }
 
 /** What of a tensor is not in its cells. */

@@ -19,6 +19,7 @@ export class Channel {
     /** @type {Wanted[]} */
     this.queue = [];
     this.running = 0;
+    this.wants = 0;
     this.asked = 0;
     this.told = 0;
   }
@@ -29,6 +30,7 @@ export class Channel {
 
   /** @param {Wanted} wanted */
   async want(wanted) {
+    this.wants++;
     this.queue = [wanted];
     if (this.running >= AT_ONCE) return;
     this.running++;
@@ -46,11 +48,14 @@ export class Channel {
     this.running--;
   }
 
-  /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
-  async once(wanted) {
-    while (!this.isBusy && !this.closed) {
-      const answer = await this.send(wanted);
-      if (answer.status !== 429) return answer;
+  /**
+   * Run once, as soon as nothing else runs; null where something else has been wanted since.
+   * @param {Wanted} wanted @param {number} since what `wants` was then
+   */
+  async once(wanted, since) {
+    while (this.wants === since && !this.closed) {
+      const answer = this.isBusy ? null : await this.send(wanted);
+      if (answer && answer.status !== 429) return answer;
       await rest();
     }
     return null;

@@ -13,6 +13,14 @@ const MARKS = [
   ["at-ready", "box_ready"],
   ["read", "box_read"],
 ];
+const SIGNS = [
+  ["grad", "∇ –", "nabla"],
+  ["running", "y = x * 2", "running"],
+  ["made", "x * 2", "made"],
+  ["minus", "−3", "minus"],
+  ["cut", "✂", "cut"],
+  ["failed", "✕", "failed"],
+];
 const LINKS = ["idle", "forward", "backward", "dotted"];
 const STATES = ["pending", "complete", "kept", "passed", "undefined"];
 
@@ -25,7 +33,7 @@ export function fillHelp(element, words, close) {
     html(
       "div.columns",
       html("dl", ...keys(words), ...links(words)),
-      html("dl", ...boxes(words, [...KINDS, ...MARKS]), ...gradients(words)),
+      html("dl", ...boxes(words, [...KINDS, ...MARKS]), ...gradients(words), ...signs(words)),
     ),
   );
 }
@@ -49,6 +57,12 @@ function gradients(words) {
   const sample = (state) => html("div", { class: "box near sample" }, row(state));
   const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
   return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
+}
+
+function signs(words) {
+  return SIGNS.flatMap(([look, text, word]) =>
+    entry(html("span", { class: `mark ${look}` }, text), words[`sign_${word}`]),
+  );
 }
 
 function entry(sign, text) {

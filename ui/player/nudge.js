@@ -2,13 +2,14 @@ import { ask, Channel } from "./channel.js";
 import { short } from "./cells.js";
 import { html } from "./dom.js";
 import { Handles, isWhole } from "./handles.js";
-import { compared, element, numbers, outcome, passOf, place } from "./promise.js";
+import { compared, element, numbers, outcome, passOf, place, surprise } from "./promise.js";
 import { MARK } from "./story.js";
 import { tell } from "./words.js";
 
 const MOST = 24; // elements that a gradient check looks at
 const SECONDS = 10; // that it may take
-const PART = 1 / 256; // of a number's size, how far a check nudges it
+const COARSE = 1 / 256; // of a number's size, how far a check nudges it
+const FINE = 1 / 4096; // how far where that differs: the slope may be steep there
 const GAP = 14; // between the ghost and what is around it
 const GRID = 16; // on which a place is looked for
 const PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
@@ -344,7 +345,7 @@ export class Nudge {
   tell() {
     const { at, index, name } = this.held;
     const { words, base, now } = this;
-    const pass = passOf(base.handles[at], this.begun(this.view().step));
+    const pass = passOf(base, base.handles[at], this.begun(this.view().step));
     if (pass === null) {
       this.say(html("p", words.noPass));
       return;
@@ -366,18 +367,37 @@ export class Nudge {
             }),
           ),
       found.promised === null
-        ? html("p", isWhole(dtype) ? tell(words.noGradientType, { dtype }) : tell(words.noPromise, { name }))
+        ? html(
+            "p",
+            tell(this.unpromised(base.handles[at], dtype, found), { dtype, name, slope: text(found.from) }),
+          )
         : html("p.slope", tell(words.promiseIs, { name, slope: text(found.from), delta: text(found.delta) })),
       found.verdict && found.promised !== null
         ? html(
             "p",
             { class: `verdict ${found.verdict}` },
             tell(words.verdicts[found.verdict], { from: text(found.from), to: text(found.to) }),
+            found.verdict === "jumps" ? ` ${this.surprise(at, pass)}` : "",
           )
         : null,
     ];
     this.say(...lines.filter(Boolean), this.back());
     this.pass = pass;
+  }
+
+  /** Why L did not move as it was promised. */
+  surprise(at, pass) {
+    const { cause, line } = surprise(this.view().chapters.payload, this.base.handles[at].box, pass);
+    return tell(this.words.surprises[cause], { line: line ?? "?" });
+  }
+
+  /** Why a gradient promised nothing. */
+  unpromised({ box }, dtype, { from }) {
+    const { words } = this;
+    if (from !== null) return words.notFinite;
+    if (isWhole(dtype)) return words.noGradientType;
+    const { kind } = this.view().chapters.payload.boxes[box];
+    return kind === "constant" ? words.notRequired : words.noPromise;
   }
 
   back() {
@@ -433,12 +453,13 @@ export class Nudge {
     this.release(true);
     const { channel, base, words } = this;
     const rows = [];
+    const since = channel.wants;
     const until = performance.now() + SECONDS * 1000;
     const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows, tell(words.checking, { count: rows.length, total: wanted.length }));
-      const found = performance.now() < until ? await this.compare(channel, base, one) : null;
-      if (this.channel !== channel || found === "stopped") return;
+      const found = performance.now() < until ? await this.compare(channel, base, one, since) : null;
+      if (this.channel !== channel) return;
       if (!found) break;
       rows.push({ ...one, ...found });
     }
@@ -454,7 +475,7 @@ export class Nudge {
   leaves(begun) {
     const known = new Set();
     return this.base.handles.flatMap((handle, at) => {
-      const pass = passOf(handle, begun);
+      const pass = passOf(this.base, handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made = handle.creation ?? `by ${handle.operation}`;
       if (gain == null || known.has(made)) return [];
@@ -473,12 +494,21 @@ export class Nudge {
     });
   }
 
-  async compare(channel, base, { at, pass, index, own }) {
-    const step = PART * Math.max(Math.abs(own), 0.25);
+  /** Compare the gradient of one element; null where a number is nudged meanwhile. */
+  async compare(channel, base, one, since) {
+    const found = await this.difference(channel, base, one, COARSE, since);
+    if (found?.verdict !== "differ") return found;
+    const finer = await this.difference(channel, base, one, FINE, since);
+    return finer?.verdict === "agree" && finer.isSharp ? finer : found;
+  }
+
+  /** Compare a gradient with a central difference over a share of the number's size; null where a number is nudged meanwhile. */
+  async difference(channel, base, { at, pass, index, own }, share, since) {
+    const step = share * Math.max(Math.abs(own), 0.25);
     const runs = [];
     for (const value of [own - step, own + step]) {
-      const answer = await channel.once(this.request(at, index, value));
-      if (!answer) return "stopped";
+      const answer = await channel.once(this.request(at, index, value), since);
+      if (!answer) return null;
       if (answer.status !== 200) return { verdict: "error" };
       if (answer.shape !== base.shape) return { verdict: "branch" };
       runs.push(answer);

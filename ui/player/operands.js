@@ -5,7 +5,7 @@ import { evaluated } from "./evaluate.js";
 import { tell } from "./words.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Cell, Operand, Ref, Value } from "./types.d.ts" */
+/** @import { Cell, Operand, Ref, Rows, Value } from "./types.d.ts" */
 
 const SIGNS = { "*": "×", "/": "÷", "-": "−", "+": "+", "@": "@", "**": "^" };
 export const ROWS = 6;
@@ -156,6 +156,15 @@ function accumulation(story, step, words) {
       ],
     },
   ];
+}
+
+/**
+ * What is said of the row of an element; undefined where it belongs to none.
+ * @param {Rows} rows @param {number[]} index
+ */
+export function ofRow({ said, texts, axes }, index) {
+  const row = axes.reduce((sum, [axis, size, stride]) => sum + Math.floor(index[axis] / size) * stride, 0);
+  return texts[row] === undefined ? undefined : `${said} ${texts[row]}`.trim();
 }
 
 /**

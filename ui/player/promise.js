@@ -1,6 +1,6 @@
 // @ts-check
 // What a nudge moves and what the gradients promised, as numbers. Told is a run as the server tells it (docs/payload.md).
-/** @import { Handle, Told, Value } from "./types.d.ts" */
+/** @import { Handle, Reason, Told, Value } from "./types.d.ts" */
 
 const ROUNDING = { float64: 1e-14, float32: 4e-7, float16: 4e-3, bfloat16: 3e-2 };
 const CLOSE = 1e-3; // of the larger one, that moved and promised may differ without a word
@@ -48,11 +48,13 @@ export function total(told, pass, seeds = told) {
 
 /**
  * The pass whose L a nudge is told by, at a step of the Trace's `begins`: the last one that has begun and that the number
- * counts for, else the first; of those that brought it a gradient, if there are any. Null if there is none.
- * @param {Handle} handle @param {number} begun how many passes have begun
+ * counts for, else the first; of those that brought it a gradient or begin with it, if there are any. Null if there is none.
+ * @param {Told} told @param {Handle} handle @param {number} begun how many passes have begun
  */
-export function passOf(handle, begun) {
-  const reached = handle.passes.filter(([, gain]) => gain != null);
+export function passOf({ passes }, handle, begun) {
+  const counts = (/** @type {number} */ pass) =>
+    passes[pass].roots.some(([, , creation]) => isSeed(handle, creation));
+  const reached = handle.passes.filter(([pass, gain]) => gain != null || counts(pass));
   const all = reached.length ? reached : handle.passes;
   return (all.findLast(([pass]) => pass < begun) ?? all[0])?.[0] ?? null;
 }
@@ -78,7 +80,7 @@ function isSeed(handle, creation) {
 }
 
 /**
- * What came of a nudge: how far L `moved`, what was `promised` (null where nothing was), and whether that was "kept", or L
+ * What came of a nudge: how far L `moved`, what was `promised` (null where nothing was, or the gradient is not finite), and whether that was "kept", or L
  * "bends" as the slopes at both ends explain, or "jumps" as they do not.
  * @param {Told} base @param {Told} now @param {number} at the number of the handle @param {number} pass @param {number} index
  */
@@ -90,7 +92,7 @@ export function outcome(base, now, at, pass, index) {
     (element(now.values[after.value], index) ?? NaN) - (element(base.values[before.value], index) ?? NaN);
   const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
   const moved = was === null || is === null ? null : is - was;
-  const promised = from === null ? null : from * delta;
+  const promised = from === null || !Number.isFinite(from) ? null : from * delta;
   /** @type {"kept" | "bends" | "jumps" | null} */
   let verdict = null;
   if (moved !== null && promised !== null && to !== null) {
@@ -111,6 +113,25 @@ export function judge(moved, promised, after, noise) {
   return low - slack <= moved && moved <= high + slack ? "bends" : "jumps";
 }
 
+/**
+ * What there is in a program that explains why L does not move as a leaf's gradient promised: a finding that the gradient is
+ * "wrong", with its `line`, a "hook" in the pass, a custom "function", a "cut" on the way to L; else L itself "turns".
+ * @param {{ steps: { kind: string }[], boxes: { kind: string }[], reasons?: Reason[] }} payload
+ * @param {number} box @param {number} pass
+ * @returns {{ cause: "wrong" | "hook" | "function" | "cut" | "turns", line?: number | null }}
+ */
+export function surprise({ steps, boxes, reasons = [] }, box, pass) {
+  const wrong = reasons.find((reason) => reason.what === "wrong" && reason.box === box);
+  if (wrong) return { cause: "wrong", line: wrong.line };
+  let begun = -1;
+  for (const { kind } of steps) {
+    if (kind === "backward") begun++;
+    if (kind === "hook" && begun === pass) return { cause: "hook" };
+  }
+  if (boxes.some(({ kind }) => kind === "function")) return { cause: "function" };
+  return { cause: reasons.some(({ what }) => what === "cut") ? "cut" : "turns" };
+}
+
 /** @param {Told} told @param {number} pass */
 function rounding(told, pass) {
   const [y] = told.passes[pass].roots[0] ?? [];
@@ -120,7 +141,7 @@ function rounding(told, pass) {
 
 /**
  * A gradient as a central difference finds it, from runs with the element a little smaller and larger: `nudged`, the one of
- * the program, and whether they "agree", lie at a "kink" that the slopes on both sides show, or "differ".
+ * the program, and whether they "agree", lie at a "kink" that the slopes on both sides show, "differ", or are "infinite" or NaN.
  * @param {Told} base @param {Told} down @param {Told} up @param {number} at @param {number} pass @param {number} index
  */
 export function compared(base, down, up, at, pass, index) {
@@ -131,16 +152,18 @@ export function compared(base, down, up, at, pass, index) {
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right.from)) + noise + 1e-7;
   const near = (/** @type {number} */ a, /** @type {number | null} */ b) =>
     b !== null && Math.abs(a - b) <= slack;
-  /** @type {"agree" | "kink" | "differ"} */
+  /** @type {"agree" | "kink" | "differ" | "infinite"} */
   let verdict = "differ";
-  if (near(nudged, right.from)) verdict = "agree";
+  if (!Number.isFinite(nudged) || !Number.isFinite(right.from)) verdict = "infinite";
+  else if (near(nudged, right.from)) verdict = "agree";
   else if (
     near(left.moved / left.delta, left.to) &&
     near(right.moved / right.delta, right.to) &&
     !near(Number(left.to), right.to)
   )
     verdict = "kink";
-  return { nudged, gradient: right.from, verdict, sides: [left.to, right.to] };
+  const isSharp = noise <= 0.01 * Math.abs(right.from); // whether rounding leaves the difference its meaning
+  return { nudged, gradient: right.from, verdict, isSharp, sides: [left.to, right.to] };
 }
 
 /**

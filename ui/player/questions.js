@@ -6,7 +6,7 @@ import { MARK } from "./story.js";
 import { tell } from "./words.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Value } from "./types.d.ts" */
+/** @import { Ref, Value } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
 /** @typedef {{ box: number, name: string }} Choice */
 /**
@@ -117,11 +117,16 @@ export function judged(story, step, asked, given, words) {
   if (!value) return { right: false, said: words.isNone };
   const wanted = value.data.map(Number);
   const all = found.length === 1 ? wanted.map(() => found[0]) : found;
-  if (all.length !== wanted.length)
-    return { right: false, said: tell(words.howMany, { count: wanted.length, given: found.length }) };
+  const { title: name } = story.boxes[asked.box];
+  if (all.length !== wanted.length) {
+    const isUnsummed = asked.kind === "arrive" && alike(found, unsummed(story, step));
+    const message = isUnsummed ? words.notSummed : words.howMany;
+    return { right: false, said: tell(message, { name, count: wanted.length, given: found.length }) };
+  }
   if (alike(all, wanted)) return right(words);
   const said = mistake(story, step, asked, all, words);
-  return { right: false, said: said ?? (asked.kind === "op" ? words.notTheResult : words.notYet) };
+  const otherwise = { op: words.notTheResult, accumulate: words.notHeld, arrive: words.notYet }[asked.kind];
+  return { right: false, said: said ?? tell(otherwise, { name }) };
 }
 
 /**
@@ -130,6 +135,7 @@ export function judged(story, step, asked, given, words) {
  */
 export function answer(story, step, asked, words) {
   const { box } = story.steps[step];
+  if (asked.kind === "printed") return tell(words.itPrints, { printed: asked.printed.trim() });
   return asked.kind === "run" && box != null
     ? tell(words.itRuns, { name: story.boxes[box].title, fn: story.boxes[box].fn ?? "" })
     : story.steps[step].say;
@@ -229,8 +235,12 @@ function mistake(story, step, asked, given, words) {
     const before = heldBefore(story, box, step);
     const after = /** @type {Value} */ (held(story, box, step));
     const now = before && evaluated(["-", indexOf(story, after), indexOf(story, before)], story.values);
-    if (is(now)) return tell(words.onlyNow, { name });
+    if (before && is(now)) return tell(words.onlyNow, { name });
     if (is(before)) return tell(words.onlyBefore, { name });
+    const pass = story.stretch(step).pass;
+    const parts = story.sums(box, step).filter(([k]) => k >= pass);
+    if (parts.some(([, , part]) => part != null && is(story.values[part])))
+      return tell(words.onlyOne, { name, count: parts.length });
   }
   if (asked.kind === "arrive") {
     const found = fromNode(story, step, is, words);
@@ -254,21 +264,47 @@ function mistake(story, step, asked, given, words) {
  * @param {Story} story @param {number} step @param {(value: Value | null | undefined) => unknown} is @param {Words} words
  */
 function fromNode(story, step, is, words) {
-  const { box, to, links } = story.steps[step];
+  const { box, to } = story.steps[step];
   const from = story.boxes[/** @type {number} */ (box)].title;
   const sum = story.sums(/** @type {number} */ (to), step).at(-1);
   if (sum?.[0] === step && sum[4] != null && is(story.values[sum[4]])) return words.wholeSum;
+  const { arrived, factors } = sent(story, step);
+  if (arrived != null && is(story.values[arrived])) return tell(words.noSlope, { from });
+  const slopes = factors.map(([, , ref]) => (ref == null ? null : evaluated(ref, story.values)));
+  return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
+}
+
+/**
+ * What had arrived at the node that sends a gradient in a step, if it is one, and the factors that it multiplies this with.
+ * @param {Story} story @param {number} step
+ */
+function sent(story, step) {
+  const { box, links } = story.steps[step];
   let k = step - 1;
   while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box)) k--;
   const { card } = story.steps[k] ?? {};
-  const arrived =
-    card?.arrives?.length === 1 && card.arrives[0] != null ? story.values[card.arrives[0]] : null;
-  if (is(arrived)) return tell(words.noSlope, { from });
-  const sent = card?.sends?.find(({ link }) => link === links?.[0]);
-  const slopes = (sent?.factors ?? []).map(([, , ref]) =>
-    ref == null ? null : evaluated(ref, story.values),
-  );
-  return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
+  const arrived = card?.arrives?.length === 1 ? card.arrives[0] : null;
+  return { arrived, factors: card?.sends?.find(({ link }) => link === links?.[0])?.factors ?? [] };
+}
+
+/**
+ * The numbers that a node adds up over the copies of what was broadcast; none where it adds up nothing.
+ * @param {Story} story @param {number} step
+ * @returns {number[]}
+ */
+function unsummed(story, step) {
+  const { arrived, factors } = sent(story, step);
+  const [last, ...before] = factors.toReversed();
+  if (
+    arrived == null ||
+    last?.[0] !== "sum" ||
+    before.some(([sign, , ref]) => !"*/".includes(sign) || ref == null)
+  )
+    return [];
+  /** @type {Ref} */
+  let product = arrived;
+  for (const [sign, , ref] of before.toReversed()) product = [sign, product, /** @type {Ref} */ (ref)];
+  return evaluated(product, story.values)?.data.map(Number) ?? [];
 }
 
 /** @param {Story} story @param {Value} value */

@@ -48,24 +48,28 @@ export function nudgedText(checks) {
 function paths({ name, rows = [], sum = "", more }, words, checks) {
   if (!rows.length) return null;
   const last = checks.length ? [words.nudged] : [];
-  const heading = html(
-    "tr",
-    ...[name, words.path, words.product, words.brings, ...last].map((text) =>
-      html("th", { scope: "col" }, text),
-    ),
-  );
+  const isTold = rows.some(({ product }) => product != null); // of some operations the slopes are a matrix
+  const titles = [name, words.path, ...(isTold ? [words.product] : []), words.brings, ...last];
+  const heading = html("tr", ...titles.map((text) => html("th", { scope: "col" }, text)));
   const found = () => (checks.length ? html("td", nudgedText(checks)) : null);
   const body = rows.map(({ way, product, value }) =>
     html(
       "tr",
       html("td"),
       html("td", way),
-      html("td", product ?? ""),
+      isTold ? html("td", product ?? "") : null,
       html("td", value),
       rows.length === 1 ? found() : null,
     ),
   );
   const rest = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
+  const total = html(
+    "tr.sum",
+    html("td"),
+    html("td", words.sum),
+    isTold ? html("td") : null,
+    html("td", sum),
+    found(),
+  );
   return html("table", html("thead", heading), html("tbody", ...body, rest, rows.length > 1 ? total : null));
 }

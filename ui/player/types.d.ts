@@ -231,6 +231,14 @@ export interface Step {
   derivatives?: Equation[][];
 }
 
+/** What each row of a softmax, norm or attention sends: the row of an element is Σ index[axis] // size · stride. */
+export interface Rows {
+  slope: number;
+  said: string;
+  texts: string[];
+  axes: [axis: number, size: number, stride: number][];
+}
+
 /** What a pass brought to its leaves, path by path, and how much work that was. */
 export interface Summary {
   leaves: {
@@ -251,7 +259,7 @@ export interface CardData {
   was?: number;
   tangents?: Factor[];
   arrives?: number[];
-  sends?: { link: number; value: number; factors?: Factor[] }[];
+  sends?: { link: number; value: number; factors?: Factor[]; rows?: Rows }[];
 }
 
 /** The number of a value, or an elementwise expression of such numbers: ["-", "1", ["**", 7, "2"]]. */

@@ -18,13 +18,11 @@ export function titleOf({ what, name, line }, words) {
  * @param {Words} words
  */
 export function explanation(reason, title, words) {
-  const { said, rule, remedy, mended, line, step, lesson } = reason;
+  const { mended, line, step, lesson } = reason;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
     "div.reason",
-    html("p.said", ...withCode(said)),
-    html("p", rule),
-    html("p", html("b", words.remedy), ` ${remedy}`),
+    ...sentences(reason, words),
     html(
       "p.places",
       mended ? html("button", { type: "button", "data-do": "mend", "data-text": mended }, words.mend) : null,
@@ -42,6 +40,16 @@ export function explanation(reason, title, words) {
     path(reason, title, words),
   );
 }
+
+/**
+ * What happened, the rule, and what people do.
+ * @param {Reason} reason @param {Words} words
+ */
+export const sentences = ({ said, rule, remedy }, words) => [
+  html("p.happened", ...withCode(said)),
+  html("p", rule),
+  html("p", html("b", words.remedy), ` ${remedy}`),
+];
 
 /** A sentence in pieces, those between backticks as code. @param {string} text */
 const withCode = (text) => text.split("`").map((piece, i) => (i % 2 ? html("code", piece) : piece));
