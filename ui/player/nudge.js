@@ -132,7 +132,7 @@ export class Nudge {
 
   ready() {
     const check = html("button", { type: "button" }, this.words.checkAll);
-    check.addEventListener("click", () => this.check());
+    check.addEventListener("click", () => this.check(this.begun(this.view().step)));
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
     if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted)); // the channel is busy until this returns
@@ -448,7 +448,7 @@ export class Nudge {
   // The gradient check
 
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check(begun = 0) {
+  async check(begun) {
     this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;

@@ -110,6 +110,18 @@ def test_every_gradient_is_checked_on_demand(visitor):
     assert [row.split("\t") for row in rows] == [["x[0]", "6", "6", "✓ agree"], ["x[1]", "6", "6", "✓ agree"]]
 
 
+def test_the_pass_that_is_shown_is_checked_even_while_a_number_is_nudged(visit):
+    visitor = visit("?lesson=stacked-losses", width=1440)
+    visitor.ready()
+    visitor.press("End", "n")
+    handle(visitor, "x").focus()
+    visitor.press("ArrowUp", "ArrowUp")
+    visitor.button("Check every gradient").click()
+    visitor.sees("1 of 1 elements agree with a central difference.")
+    rows = visitor.page.locator(".checked tbody tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [["x", "3.901", "3.901", "✓ agree"]]
+
+
 def test_a_finger_drags_a_number(visit):
     visitor = visit("?lesson=upstream-gradient", width=1280, has_touch=True)
     visitor.ready()
