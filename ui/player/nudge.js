@@ -297,9 +297,10 @@ export class Nudge {
     if (answer.shape !== this.base.shape) {
       const { error } = answer;
       const isNew = error && !this.own.error;
+      const failure = [error?.type, error?.message].filter(Boolean).join(": ");
       this.ownNumbers(
         isNew
-          ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" })
+          ? tell(this.words.nudgedError, { ...said, error: failure, line: error.line ?? "?" })
           : tell(this.words.otherBranch, said),
       );
       return;
