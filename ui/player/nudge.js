@@ -132,7 +132,7 @@ export class Nudge {
 
   ready() {
     const check = html("button", { type: "button" }, this.words.checkAll);
-    check.addEventListener("click", () => this.check());
+    check.addEventListener("click", () => this.check(this.begun(this.view().step)));
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
     if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted)); // the channel is busy until this returns
@@ -297,9 +297,10 @@ export class Nudge {
     if (answer.shape !== this.base.shape) {
       const { error } = answer;
       const isNew = error && !this.own.error;
+      const failure = [error?.type, error?.message].filter(Boolean).join(": ");
       this.ownNumbers(
         isNew
-          ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" })
+          ? tell(this.words.nudgedError, { ...said, error: failure, line: error.line ?? "?" })
           : tell(this.words.otherBranch, said),
       );
       return;
@@ -448,7 +449,7 @@ export class Nudge {
   // The gradient check
 
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check(begun = 0) {
+  async check(begun) {
     this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;

@@ -136,7 +136,7 @@ export const WORDS = {
   notNudged: "This number cannot be nudged.",
   unreachable: "The server cannot be reached.",
   nudgedError:
-    "With {name} = {value} the program stops in line {line}: {type}: {message}. The picture shows the program's own numbers.",
+    "With {name} = {value} the program stops in line {line}: {error}. The picture shows the program's own numbers.",
   otherBranch:
     "With {name} = {value} the program takes another branch: it does other operations, and its graph is another one. The picture shows the program's own numbers.",
   noPass: "No backward pass follows, so there is no L and no promise.",

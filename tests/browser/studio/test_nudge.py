@@ -103,11 +103,34 @@ def test_a_typed_number_that_leads_elsewhere_is_told_in_words(visitor):
     visitor.has(r"^x, leaf, AccumulateGrad, value \[0.5, 2\]")
 
 
+def test_an_error_without_a_message_is_told_by_its_name(visit):
+    visitor = visit(width=1440)
+    visitor.ready()
+    visitor.run(PROGRAM.replace(', "too large"', ""))
+    visitor.has("^flag, constant")
+    visitor.press("End", "n")
+    handle(visitor, "x[1]").focus()
+    visitor.press(*"12", "Enter")
+    says(visitor, re.compile(r"the program stops in line 8: AssertionError\. The picture"))
+
+
 def test_every_gradient_is_checked_on_demand(visitor):
     visitor.button("Check every gradient").click()
     visitor.sees("2 of 2 elements agree with a central difference.")
     rows = visitor.page.locator(".checked tbody tr").all_inner_texts()
     assert [row.split("\t") for row in rows] == [["x[0]", "6", "6", "✓ agree"], ["x[1]", "6", "6", "✓ agree"]]
+
+
+def test_the_pass_that_is_shown_is_checked_even_while_a_number_is_nudged(visit):
+    visitor = visit("?lesson=stacked-losses", width=1440)
+    visitor.ready()
+    visitor.press("End", "n")
+    handle(visitor, "x").focus()
+    visitor.press("ArrowUp", "ArrowUp")
+    visitor.button("Check every gradient").click()
+    visitor.sees("1 of 1 elements agree with a central difference.")
+    rows = visitor.page.locator(".checked tbody tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [["x", "3.901", "3.901", "✓ agree"]]
 
 
 def test_a_finger_drags_a_number(visit):
