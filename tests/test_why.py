@@ -209,6 +209,14 @@ with torch.no_grad():
     ]
 
 
+@pytest.mark.parametrize(
+    ("lesson", "cuts"), [("kinks-and-ties", {"argmax", "comparison"}), ("lost-history", {"kept_on_ctx"})]
+)
+def test_no_scissors_at_numbers_that_a_function_is_called_with_and_at_gradients_passed_in(lesson, cuts):
+    why = Why(from_plain(program.run(lessons.lesson(lesson).source).trace))
+    assert {link.cut.cause for link in why.links.scissors()} == cuts
+
+
 def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
     source = (HERE / "mistakes" / "forgotten_clone_of_a_sum.py").read_text(encoding="utf-8")
     why = Why(from_plain(program.run(source).trace))

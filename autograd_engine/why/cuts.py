@@ -287,6 +287,9 @@ class Links:
             if entry.op is not None or entry.line is not None or entry.base is not None or entry.grad_of is not None:
                 continue
             op = next((self._story.trace.ops[i] for i in self._story.users.get(target, ()) if entry.fn is None), None)
+            scope = None if op is None else self._story.scope_of(op.scope)
+            if scope is not None and scope.phase == "backward":  # a gradient that is passed in
+                continue
             text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
@@ -355,11 +358,12 @@ class Links:
         if found is not None:
             yield found
         elif name not in seen:
-            for expression, made in self._story.source.departures.given(name):
+            given = self._story.source.departures.given(name)
+            for expression, made in given:
                 yield from self._held(expression, made, before, seen | {name})
                 for used in self._story.source.departures.used(expression):
                     yield from self._held(used, made, before, seen | {name})
-            if self._story.source.departures.is_parameter(name, line):
+            if not given and self._story.source.departures.is_parameter(name, line):  # called by PyTorch, as a forward is
                 yield from self._passed(before)
 
     def _passed(self, before: int) -> Iterator[int]:

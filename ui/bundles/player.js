@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources eb8cb7357339564e6ab03483ceb05ea03612b7248017f253c3b5390681eb488f
+// Made by "make bundles" of sources e6586cb3bb1a9694ef560621bfaba18c5fdd9910783989a83039e8818fba2151
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -675,7 +675,7 @@ var WORDS = {
   notTheSame: "The program does not do the same again: its numbers cannot be nudged.",
   notNudged: "This number cannot be nudged.",
   unreachable: "The server cannot be reached.",
-  nudgedError: "With {name} = {value} the program stops in line {line}: {type}: {message}. The picture shows the program's own numbers.",
+  nudgedError: "With {name} = {value} the program stops in line {line}: {error}. The picture shows the program's own numbers.",
   otherBranch: "With {name} = {value} the program takes another branch: it does other operations, and its graph is another one. The picture shows the program's own numbers.",
   noPass: "No backward pass follows, so there is no L and no promise.",
   tooLarge: "What the pass starts at is too large to be added up here.",
@@ -4345,7 +4345,7 @@ var Nudge = class {
   }
   ready() {
     const check = html("button", { type: "button" }, this.words.checkAll);
-    check.addEventListener("click", () => this.check());
+    check.addEventListener("click", () => this.check(this.begun(this.view().step)));
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
     if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted));
@@ -4483,8 +4483,9 @@ var Nudge = class {
     if (answer2.shape !== this.base.shape) {
       const { error } = answer2;
       const isNew = error && !this.own.error;
+      const failure = [error?.type, error?.message].filter(Boolean).join(": ");
       this.ownNumbers(
-        isNew ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" }) : tell(this.words.otherBranch, said)
+        isNew ? tell(this.words.nudgedError, { ...said, error: failure, line: error.line ?? "?" }) : tell(this.words.otherBranch, said)
       );
       return;
     }
@@ -4613,7 +4614,7 @@ var Nudge = class {
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check(begun = 0) {
+  async check(begun) {
     this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;
