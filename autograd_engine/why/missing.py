@@ -93,12 +93,16 @@ class Missing:
         if found.cause != "not_in_optimizer" or new is None:
             return found
         names = self._story.names(self._trace.tensors[new].identity)
-        is_put_there = self._story.source.line(found.line).startswith(f"{found.name.partition('.')[0]}[")
+        is_put_there = self._is_put_in_place(found.line, [found.name])
         if found.name not in names and (names or not is_put_there):
             return found
         text = f"{found.name}.grad is computed, and no step of the optimizer uses it: line {found.line} made this tensor in "
         text += "the place of another one, and the optimizer has the old one."
         return Finding(found.name, "wrong", found.line, found.cause, text, new)
+
+    def _is_put_in_place(self, line: int | None, names: list[str]) -> bool:
+        """Return whether a line puts something into a module, as `net[2] = nn.Linear(4, 2)` does, that has one of these names."""
+        return self._story.source.line(line).startswith(tuple(f"{name.partition('.')[0]}[" for name in names))
 
     def _is_missed(self, leaf: int) -> bool:
         """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
@@ -365,7 +369,9 @@ class Missing:
             return None
         for new in self._story.leaves:
             other = self._trace.tensors[new]
-            is_alike = not other.names and self._story.value(new).shape == self._story.value(leaf).shape
+            shapes = self._story.value(new).shape, self._story.value(leaf).shape
+            is_put_there = self._is_put_in_place(other.line, entry.names) and len(shapes[0]) == len(shapes[1])
+            is_alike = not other.names and (shapes[0] == shapes[1] or is_put_there)
             if (
                 new > leaf
                 and (is_alike or set(other.names) & set(entry.names))
