@@ -199,8 +199,11 @@ class Narrator:
             "before": self.value(step.before),
             "after": self.value(step.after),
             "version": tensor.version,
+            "way": say.BY_NUMPY if operation.name == "numpy_" else say.BY_DATA,
         }
         message = say.WROTE_UNNOTICED if unnoticed else say.WROTE_UNSEEN if step.before is None else say.WROTE
+        if operation.name == "detach_":
+            message = say.DETACHED_IN_PLACE
         sentences = [self.words(message, name=self.name(step.tensor), **parts)]
         if step.changed:
             names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))

@@ -46,9 +46,12 @@ FUNCTION = "The custom Function {fn} ran. Its forward returned {value}; its back
 WROTE = "{name} is overwritten in place: it was {before} and is now {after}. Its version is now {version}."
 WROTE_UNSEEN = "{name} is overwritten in place and is now {after}. Its version is now {version}."
 WROTE_UNNOTICED = (
-    "{name} is overwritten through .data: it was {before} and is now {after}. Autograd does not notice: "
+    "{name} is overwritten through {way}: it was {before} and is now {after}. Autograd does not notice: "
     "the version is still {version}."
 )
+BY_DATA = ".data"
+BY_NUMPY = "a NumPy array on the same memory"
+DETACHED_IN_PLACE = "detach_() takes the history of {name} away: no gradient flows back through it from here on."
 ALSO_CHANGED = "The change also shows in {names}: the memory is shared."
 WAITING_CHANGED = (
     "The gradient that waits at {names} is overwritten too: it is the same memory, of which no clone() was made."

@@ -131,3 +131,22 @@ def test_what_was_detached_shares_memory_before_anything_writes_to_it():
     assert {("b", "A"), ("d", "A")} <= letters(
         "import torch\nb = torch.ones(2, requires_grad=True) * 1\nd = b.detach()\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "h.detach().numpy()[0] = 7",
+            "h is overwritten through a NumPy array on the same memory: it was [2, 2] and is now [7, 2].",
+        ),
+        ("h.data.fill_(7)", "h is overwritten through .data: it was [2, 2] and is now [7, 7]."),
+        ("h.detach_()", "detach_() takes the history of h away: no gradient flows back through it from here on."),
+    ],
+)
+def test_what_autograd_does_not_notice_is_said(line, said):
+    source = f"import numpy, torch\nw = torch.ones(2, requires_grad=True)\nh = w * 2\n{line}\n(h * w).sum().backward()"
+    found = graph_view.payload(traced(source))
+    check(found)
+    told = [step["say"] for step in found["steps"] if step["line"] == 4]
+    assert any(said in text for text in told)

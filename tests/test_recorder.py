@@ -103,6 +103,17 @@ y.numpy().fill(7)
     ]
 
 
+def test_a_tensor_that_is_detached_in_place_has_no_edge_any_more():
+    source = (
+        "import torch\nw = torch.ones(2, requires_grad=True)\nh = w * 2\nh.detach_()\ny = h * w\ny.sum().backward()"
+    )
+    trace = traced(source)
+    (step,) = steps(trace, "write")
+    assert trace.ops[step.op].name == "detach_" and not trace.tensors[step.tensor].requires_grad
+    (product,) = [fn for fn in trace.fns if fn.line == 5]
+    assert [edge.to is None for edge in product.edges] == [True, False]
+
+
 def test_data_is_that_of_the_tensor_which_requires_a_gradient():
     source = "import torch\nw = torch.ones(2, requires_grad=True)\nw.data = w.data * 5\nw.data.clamp_(0, 2)"
     trace = traced(source)

@@ -20,6 +20,7 @@ from ..base.layouts import (
 from ..base.size import Size
 from ..graph import views
 from ..graph.grad_mode import inference_enabled
+from ..graph.observer import seam
 from ..graph.tangents import current_level, pushes
 from ..graph.tensor import Tensor
 from ..graph.views import DetachedVersion, shared_version
@@ -66,7 +67,10 @@ def detach_(input):
         shared_version(input)[0] = DetachedVersion.of(input)
     if pushes():
         current_level.get().separate(input)
+    is_cut = input._node is not None or input._req
     input._node, input._nr, input._req = None, 0, False
+    if is_cut and seam.count:
+        seam.told().updated("detach", {"self": input}, input)
     return input
 
 

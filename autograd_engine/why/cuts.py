@@ -348,7 +348,9 @@ class Links:
     ) -> Iterator[tuple[int, Departure]]:
         """Yield the tensors that an expression itself takes the numbers of, and how."""
         for departure in self._story.source.departures.of(text, line):
-            yield from ((source, departure) for source in self._held(departure.name, departure.made, before, seen))
+            name, made = departure.name, departure.made
+            held = list(self._held(name, made, before, seen)) or self._passed(name, made, before, seen)
+            yield from ((source, departure) for source in held)
 
     def _held(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
         """Yield the tensors that an expression, or what a variable contains, may be, of those before a tensor."""
@@ -358,16 +360,25 @@ class Links:
         if found is not None:
             yield found
         elif name not in seen:
-            given = self._story.source.departures.given(name)
-            for expression, made in given:
+            for expression, made in self._story.source.departures.given(name):
                 yield from self._held(expression, made, before, seen | {name})
                 for used in self._story.source.departures.used(expression):
                     yield from self._held(used, made, before, seen | {name})
-            if not given and self._story.source.departures.is_parameter(name, line):  # called by PyTorch, as a forward is
-                yield from self._passed(before)
 
-    def _passed(self, before: int) -> Iterator[int]:
-        """Yield the last result before a tensor: what a module was most likely called with."""
+    def _passed(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
+        """Yield the last result before a tensor if a variable has it from a parameter: what was most likely passed for that.
+
+        The program itself does not say: PyTorch calls the function, as it does a Module's forward.
+        """
+        departures = self._story.source.departures
+        waiting, known = [(name, line)], set(seen)
+        while waiting and (departures.given(waiting[-1][0]) or not departures.is_parameter(*waiting[-1])):
+            name, line = waiting.pop()
+            known.add(name)
+            given = ((used, made) for text, made in departures.given(name) for used in (text, *departures.used(text)))
+            waiting += [(used, made) for used, made in given if used not in known]
+        if not waiting:
+            return
         tensors = self._story.trace.tensors
         yield from (t for t in range(before - 1, max(before - _NEAR, -1), -1) if tensors[t].fn is not None)
 

@@ -354,6 +354,11 @@ class Failures:
         if frozen:
             text = f"{start} Line {frozen[0][1]} sets requires_grad of {frozen[0][0]} to False."
             return self._finding(frozen[0][1], "frozen", text, root)
+        flagged = (self._trace.tensors[t] for t in sorted(self._ancestors(root)))
+        frozen = next((entry for entry in flagged if entry.flagged is not None and not entry.requires_grad), None)
+        if frozen is not None:
+            text = f"{start} Line {frozen.flagged[1]} sets requires_grad of {frozen.names[-1]} to False."
+            return self._finding(frozen.flagged[1], "frozen", text, root)
         text = f"{start} Nothing that it was computed from requires one."
         return self._finding(self._first_line(root), "requires_grad_false", text, root)
 

@@ -34,7 +34,7 @@ class Missing:
                 is_meant = found.cause == "frozen" or self._is_differentiated(read.tensor)
                 if not (is_meant and (self._is_listed(read) or self._is_run_through(read))):
                     yield found
-        for leaf in self._unlearned():
+        for leaf in (*self._unlearned(), *self._all_frozen()):
             if self._trace.tensors[leaf].identity not in told:
                 found = self.explained(leaf, None)
                 if found.cause != "no_backward":
@@ -69,8 +69,23 @@ class Missing:
             if self._story.received(identity):
                 if self._is_wasted(identity):
                     yield leaf
-            elif identity not in self._story.returned and self._is_missed(leaf):
+            elif self._is_missed(leaf):
                 yield leaf
+
+    def _all_frozen(self) -> Iterator[int]:
+        """Yield what an optimizer that makes steps was given, if all of it was frozen before any pass gave it a gradient."""
+        for _, given in self._story.source.stepped if self._trace.error is None else ():
+            found = [
+                states[-1]
+                for states in self._story.states.values()
+                if any(self._story.is_among(states[-1], g) for g in given)
+            ]
+            is_idle = found and not any(
+                self._trace.tensors[t].requires_grad or self._story.received(self._trace.tensors[t].identity)
+                for t in found
+            )
+            if is_idle and all(self._trace.tensors[t].flagged is not None for t in found):
+                yield from found
 
     def _renamed(self, found: Finding) -> Finding:
         """Return a finding about a tensor that was replaced as one about the tensor that has its name now."""
@@ -78,19 +93,25 @@ class Missing:
         if found.cause != "not_in_optimizer" or new is None:
             return found
         names = self._story.names(self._trace.tensors[new].identity)
-        is_put_there = self._story.source.line(found.line).startswith(f"{found.name.partition('.')[0]}[")
+        is_put_there = self._is_put_in_place(found.line, [found.name])
         if found.name not in names and (names or not is_put_there):
             return found
         text = f"{found.name}.grad is computed, and no step of the optimizer uses it: line {found.line} made this tensor in "
         text += "the place of another one, and the optimizer has the old one."
         return Finding(found.name, "wrong", found.line, found.cause, text, new)
 
+    def _is_put_in_place(self, line: int | None, names: list[str]) -> bool:
+        """Return whether a line puts something into a module, as `net[2] = nn.Linear(4, 2)` does, that has one of these names."""
+        return self._story.source.line(line).startswith(tuple(f"{name.partition('.')[0]}[" for name in names))
+
     def _is_missed(self, leaf: int) -> bool:
         """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
-        if self._is_differentiated(leaf):
-            return False
+        identity, is_trained = self._trace.tensors[leaf].identity, self._story.source.trained is not None
         way = self._links.way(leaf, self._story.roots)
-        return self._story.source.trained is not None or (way is not None and any(link.cut for link in way))
+        is_cut = way is not None and any(link.cut for link in way)
+        if identity in self._story.returned:  # which the program may update by hand
+            return is_trained and is_cut and not self._story.events.get(identity)
+        return is_cut or (is_trained and not self._is_differentiated(leaf))
 
     def _is_wasted(self, identity: int) -> bool:
         """Return whether gradients of what an optimizer trains were cleared, and nothing ever used one."""
@@ -239,6 +260,9 @@ class Missing:
 
     def _frozen(self, tensor: int) -> int | None:
         """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
+        last = self._trace.tensors[self._story.states[self._trace.tensors[tensor].identity][-1]]
+        if last.flagged is not None and not last.requires_grad:
+            return last.flagged[1]
         names = self._story.names(self._trace.tensors[tensor].identity)
         for owner, line in self._story.source.freezes:
             owner = re.sub(r"\[(\d+)\]", r".\1", owner).removeprefix("self.")
@@ -348,7 +372,9 @@ class Missing:
             return None
         for new in self._story.leaves:
             other = self._trace.tensors[new]
-            is_alike = not other.names and self._story.value(new).shape == self._story.value(leaf).shape
+            shapes = self._story.value(new).shape, self._story.value(leaf).shape
+            is_put_there = self._is_put_in_place(other.line, entry.names) and len(shapes[0]) == len(shapes[1])
+            is_alike = not other.names and (shapes[0] == shapes[1] or is_put_there)
             if (
                 new > leaf
                 and (is_alike or set(other.names) & set(entry.names))

@@ -343,11 +343,16 @@ class Source:
         """
         found: dict[str | int, tuple[int, str]] = {}
         for node in ast.walk(self.tree):
-            kind = _collection(node.value) if isinstance(node, ast.Assign) else None
+            value = node.value if isinstance(node, ast.Assign) else None
+            names = [] if value is None else [*node.targets, value]
+            if isinstance(value, ast.Name):
+                value = self._assigned(value.id, node.lineno)
+            kind = None if value is None else _collection(value)
             for target in node.targets if kind is not None else ():
-                kept = _kept(node.value) or [
+                kept = _kept(value) or [
                     part
-                    for text, line in self.departures.given(ast.unparse(target))
+                    for name in names
+                    for text, line in self.departures.given(ast.unparse(name))
                     for part in self._calls_in(text, line)
                 ]
                 if isinstance(target, ast.Attribute) and kept and all(isinstance(part, ast.Call) for part in kept):
