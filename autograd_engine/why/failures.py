@@ -95,6 +95,13 @@ class Failures:
             yield self._unused()
         elif (missing := lack(self._trace.source, error)) is not None:
             yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
+        elif "empty parameter list" in error.message and (spent := self._story.source.spent(error.line)) is not None:
+            text = (
+                f"Line {error.line} gives the optimizer {spent[0]}, a generator that line {spent[1]} has run through: "
+            )
+            text += "nothing is left in it."
+            found = self._finding(spent[1], "not_in_optimizer", text)
+            yield replace(found, advice=f"Make a list of it where it is assigned: {spent[0]} = list(...).")
         elif (line := self._story.source.misused(error.message)) is not None:
             text = f"Line {line} calls a custom Function by another way than apply(), so line {error.line} fails with "
             yield self._finding(line, "function_form", f"{text}{error.type}: {_ended(error.message)}")

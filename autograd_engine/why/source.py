@@ -194,6 +194,18 @@ class Source:
             (self._assigned(one.id, optimizer.lineno) or one) if isinstance(one, ast.Name) else one for one in given
         ]
 
+    def spent(self, line: int | None) -> tuple[str, int] | None:
+        """Return the variable with a generator that the optimizer of a line is given, and the line that ran through it before."""
+        given = [node.value.args[0] for node in self._optimizers if node.lineno == line and node.value.args]
+        for name in (node.id for node in given if isinstance(node, ast.Name)):
+            value = self._assigned(name, line)
+            makes = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+            if makes.endswith("parameters") or makes == "filter" or isinstance(value, ast.GeneratorExp):
+                loads = (node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and node.id == name)
+                used = [node.lineno for node in loads if value.lineno < node.lineno < line]
+                return (name, used[0]) if used else None
+        return None
+
     def _parameters(self, call: ast.Call) -> list[str]:
         found = [f"{argument.id}[" for argument in call.args[:1] if isinstance(argument, ast.Name)]
         for argument in self._given(call):
