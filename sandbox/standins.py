@@ -118,7 +118,7 @@ class _Module(ModuleType):
         return getattr(Idle(), name) if self._message is None else Missing(self._message, self.__name__)
 
 
-# A program's own, by name: the real module may be loaded for others, as tempfile is.
+# A program's own, by name. Others must not find them in sys.modules: matplotlib asks there for the version of IPython.
 _made: dict[str, _Module] = {}
 
 
@@ -138,7 +138,6 @@ def import_stand_in(name: str, fromlist: Any, message: str) -> ModuleType:
         module = _made.setdefault(path, _Module(path, message))
         if path == "tempfile":
             vars(module).update(written.TEMPFILE)
-        sys.modules.setdefault(path, module)
         if above:
             setattr(_made[above], part, module)
     return _made[name if fromlist else package]
