@@ -36,7 +36,7 @@ def opened(
     file: object, mode: str, encoding: str | None = None, errors: str | None = None, **options: Any
 ) -> IO | None:
     """Return a file to write to, or one that was written, None for any other."""
-    if not isinstance(file, str | os.PathLike) or not set(mode) <= set("rwxabt"):
+    if not isinstance(file, str | os.PathLike) or not set(mode.replace("w+", "w")) <= set("rwxabt"):
         return None
     path = os.path.normpath(os.fspath(file))
     if "r" in mode:

@@ -86,6 +86,10 @@ print(open("out/log.txt").read().split(), os.path.exists("out/log.txt"), os.path
 with open("n.json", "w") as file:
     json.dump([1, 2], file)
 print(json.load(open("n.json", "rb")))
+with open("n.json", "w+") as file:
+    file.write("12")
+    file.seek(0)
+    print(file.read())
 os.remove("n.json")
 print(os.path.exists("n.json"))
 try:
@@ -114,7 +118,7 @@ with tempfile.NamedTemporaryFile(suffix=".pt") as file:
 
 def test_what_a_program_writes_is_kept_in_memory_till_it_ends(run):
     outcome = run(WRITTEN)
-    there = "['a', 'b'] True False\n[1, 2]\nFalse\nthere\nA program has no files here\n"
+    there = "['a', 'b'] True False\n[1, 2]\n12\nFalse\nthere\nA program has no files here\n"
     assert (outcome.status, outcome.stdout) == ("ok", there), outcome.stderr
     assert outcome.stderr.splitlines() == [
         f"{path} is kept in memory, a program has no files here: it is gone when the program ends."
