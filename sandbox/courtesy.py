@@ -10,7 +10,7 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import IO, Any
 
-from . import ahead, packages, standins
+from . import ahead, packages, standins, written
 
 # What a program may import. Importing os or pathlib is harmless: what they do is refused by the lock.
 IMPORTABLE = """
@@ -58,7 +58,7 @@ INSTEAD = {
     "platform uuid pdb ipdb unittest atexit tracemalloc resource psutil": "do without it",
     "einops": "use reshape, permute and torch.einsum",
     "functorch": "torch.func has grad, vjp, jvp, jacrev, jacfwd and hessian",
-    "tempfile shutil": "a program has no files: torch.save and torch.load take an io.BytesIO()",
+    "tempfile shutil": "a program has no files: what open() and torch.save write is kept in memory",
     "glob gzip zipfile tarfile": "a program has no files: write what it needs into it",
     "pytorch": "PyTorch is imported as torch",
 }
@@ -152,9 +152,10 @@ def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -
         raise ModuleNotFoundError(message, name=name)
 
     def open_file(file: object, mode: str = "r", buffering: int = -1, *how: Any, **options: Any) -> IO:
-        known = ahead.opened(file, mode, *how[:2], **options)
-        if known is not None:
-            return known
+        for known in (ahead, written):
+            opened = known.opened(file, mode, *how[:2], **options)
+            if opened is not None:
+                return opened
         raise PermissionError(errno.EPERM, "A program has no files here", file)
 
     def read_line(prompt: object = "") -> None:
@@ -164,3 +165,4 @@ def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -
     builtins.__import__ = import_module
     builtins.open = open_file
     builtins.input = read_line
+    written.install()

@@ -13,6 +13,7 @@ import warnings
 from typing import Any
 from weakref import WeakSet
 
+import matplotlib
 from matplotlib import font_manager, is_interactive
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.backend_bases import FigureManagerBase
@@ -151,4 +152,9 @@ def _keep_to_fonts_that_were_read() -> None:
     FigureCanvasAgg(figure).print_figure(io.BytesIO(), format="png")
 
 
+def _keep_backend(backend: str, *, force: bool = True) -> None:
+    """Go on drawing here, whichever backend a program chooses, as scripts do that run without a screen."""
+
+
 _keep_to_fonts_that_were_read()
+matplotlib.use = _keep_backend

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
+from . import written
+
 # What is only looked at, but in a window, a browser, a file or a service that a program here does not reach.
 SILENT = "plotly torchviz torchinfo torchsummary wandb tensorboard tensorboardX visdom IPython"
 
@@ -116,7 +118,7 @@ class _Module(ModuleType):
         return getattr(Idle(), name) if self._message is None else Missing(self._message, self.__name__)
 
 
-# A program's own, by name: the real module may be loaded for others, as tempfile is.
+# A program's own, by name. Others must not find them in sys.modules: matplotlib asks there for the version of IPython.
 _made: dict[str, _Module] = {}
 
 
@@ -127,13 +129,15 @@ def import_stand_in(name: str, fromlist: Any, message: str) -> ModuleType:
     """
     package = name.partition(".")[0]
     if package not in _made:
-        print(f"{package} is not here: {IDLE.get(package, 'the program runs on until it uses it')}.", file=sys.stderr)
+        how = "its files are kept in memory" if package == "tempfile" else "the program runs on until it uses it"
+        print(f"{package} is not here: {IDLE.get(package, how)}.", file=sys.stderr)
     message = None if package in IDLE else message
     path = ""
     for part in name.split("."):
         above, path = path, f"{path}.{part}".strip(".")
         module = _made.setdefault(path, _Module(path, message))
-        sys.modules.setdefault(path, module)
+        if path == "tempfile":
+            vars(module).update(written.TEMPFILE)
         if above:
             setattr(_made[above], part, module)
     return _made[name if fromlist else package]

@@ -27,6 +27,8 @@ x = torch.ones(2, requires_grad=True)
 model(double(x)).sum().backward()
 print(type(model).__name__, x.grad.shape)
 print(torch.jit.is_scripting(), torch.compiler.is_compiling())
+torch._dynamo.config.suppress_errors = True
+torch._dynamo.reset()
 """
 
 

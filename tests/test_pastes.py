@@ -138,6 +138,14 @@ UNDEFINED = {
          "optimizer_G = torch.optim.SGD(netG.parameters(), lr=0.01)",
          "optimizerD = torch.optim.SGD(netD.parameters(), lr=0.01)"],
     ),
+    "batches that are one tensor, models that are assigned together, names in capitals": (
+        "import torch\nfrom torch import nn\ngen, disc = nn.Linear(4, 3), nn.Linear(3, 1)\nfor _ in range(N_EPOCHS):\n"
+        "    for real in loader:\n        opt_disc.zero_grad()\n        fake = gen(torch.randn(BATCH_SIZE, 4))\n"
+        "        (disc(real).mean() - disc(fake).mean()).backward()\n        opt_disc.step()",
+        "undefined_value",
+        ["N_EPOCHS = 3", "loader = [torch.randn(8, 3)]", "BATCH_SIZE = 8",
+         "opt_disc = torch.optim.SGD(disc.parameters(), lr=0.01)"],
+    ),
     "an optimizer of leaves, in a block": (
         "import torch\nif __name__ == '__main__':\n    w = torch.randn(3, 1, requires_grad=True)\n    for _ in range(2):\n"
         "        opt.zero_grad()\n        loss = (X @ w - y).pow(2).mean()\n        loss.backward()\n        opt.step()",

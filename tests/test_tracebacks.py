@@ -57,3 +57,9 @@ def test_an_absent_name_is_not_explained_twice():
     program.run("import torch\ntorch.native_norm\n", stderr=report, record=False)
     said = "Autograd Studio does not have torch.native_norm (real PyTorch does): there is torch.norm"
     assert report.getvalue().endswith(f"{said}\n")
+
+
+def test_an_absent_method_says_what_does_the_same():
+    report = io.StringIO()
+    program.run("import torch\ntorch.ones(2, 2).index_fill_(0, torch.tensor([0]), 1.0)\n", stderr=report, record=False)
+    assert report.getvalue().endswith("(real PyTorch does): assign instead, as in x[:, index] = value\n")

@@ -22,8 +22,8 @@ SETTINGS = {
     **dict.fromkeys(("num_classes", "n_classes", "output_size", "output_dim"), "3"),
     "vocab_size": "50",
     **dict.fromkeys(("lr", "learning_rate"), "0.01"),
-    **dict.fromkeys(("epochs", "num_epochs", "n_epochs", "EPOCHS"), "3"),
-    **dict.fromkeys(("batch_size", "BATCH_SIZE"), str(BATCH)),
+    **dict.fromkeys(("epochs", "num_epochs", "n_epochs", "max_epochs"), "3"),
+    "batch_size": str(BATCH),
 }
 _CREATED = ("randn", "rand", "zeros", "ones", "empty")
 _SAME_WIDTH = ("to", "cuda", "cpu", "float", "double", "train", "eval", "requires_grad_", "detach", "clone")
@@ -68,8 +68,8 @@ class Guesses:
     def of(self, name: str) -> str | None:
         """Return an expression that `name` may stand for, None if the code does not tell."""
         self._followed = 0
-        if name in SETTINGS:
-            return SETTINGS[name]
+        if name.lower() in SETTINGS:
+            return SETTINGS[name.lower()]
         return (
             self._criterion(name)
             or self._batches(name)
@@ -213,6 +213,9 @@ class Guesses:
             found = [part and (self._input(part, _Place(loop)) or self._unread(part, loop)) for part in parts]
             if found and None not in found and found != ["None"]:
                 return f"[({', '.join(found)})]"
+            whole = self._input(targets.id, _Place(loop)) if isinstance(targets, ast.Name) and not parts else None
+            if whole is not None:
+                return f"[{whole}]"
         return None
 
     def _loops(self, name: str) -> Iterator[ast.For]:
@@ -385,8 +388,8 @@ class Guesses:
             if node.id in place.numbers:
                 return place.numbers[node.id]
             found = self._assigned(node, place)
-            if found is None and SETTINGS.get(node.id, "").isdigit():
-                return int(SETTINGS[node.id])
+            if found is None and SETTINGS.get(node.id.lower(), "").isdigit():
+                return int(SETTINGS[node.id.lower()])
             return found.value if isinstance(found, ast.Constant) and type(found.value) is int else None
         return None
 

@@ -20,6 +20,14 @@ class Stepped:
     below: ast.stmt | None  # None: the values that were guessed
 
 
+@dataclass(frozen=True)
+class Assigned:
+    """What a variable was given, and by which statement."""
+
+    value: ast.expr
+    statement: ast.stmt
+
+
 class Optimizers:
     """Guesses the optimizers and schedulers that a program uses and does not define."""
 
@@ -30,7 +38,9 @@ class Optimizers:
         classes = {n.name for n in tree.body if isinstance(n, ast.ClassDef) and "def forward(" in ast.unparse(n)}
         made = {name: one.value for name, one in assigned if _is_model(one.value, classes)}
         parts = {n.id for value in made.values() for n in ast.walk(value) if isinstance(n, ast.Name)}
-        self._models: dict[str, ast.Assign | None] = {name: self._assigned[name] for name in made if name not in parts}
+        self._models: dict[str, ast.stmt | None] = {
+            name: self._assigned[name].statement for name in made if name not in parts
+        }
         self._leaves = {name: one for name, one in self._assigned.items() if _is_leaf(one.value)}
 
     def among(self, names: Iterable[str]) -> list[str]:
@@ -49,7 +59,7 @@ class Optimizers:
             if name not in found and optimizer is not None:
                 takes_loss = any(_is_method(call, name, "step") and call.args for call in self._calls)
                 kind = f"ReduceLROnPlateau({optimizer})" if takes_loss else f"ExponentialLR({optimizer}, gamma=0.9)"
-                below = found[optimizer].below if optimizer in found else self._assigned[optimizer]
+                below = found[optimizer].below if optimizer in found else self._assigned[optimizer].statement
                 found[name] = Stepped(f"torch.optim.lr_scheduler.{kind}", below)
         return found
 
@@ -63,7 +73,7 @@ class Optimizers:
             trained = trained[0] if len(trained) == 1 else f"[{', '.join(f'*{one}' for one in trained)}]"
             places = [self._models[model] for model in chosen]
         elif self._leaves:
-            trained, places = f"[{', '.join(self._leaves)}]", list(self._leaves.values())
+            trained, places = f"[{', '.join(self._leaves)}]", [leaf.statement for leaf in self._leaves.values()]
         else:
             return None
         below = max((place for place in places if place is not None), key=lambda place: place.lineno, default=None)
@@ -84,12 +94,15 @@ class Optimizers:
         return next(iter(found), None) or next(written, None)
 
 
-def _assigned(body: list[ast.stmt]) -> list[tuple[str, ast.Assign]]:
-    """Return the assignments to a variable that are carried out once, by its name."""
+def _assigned(body: list[ast.stmt]) -> list[tuple[str, Assigned]]:
+    """Return the assignments to variables that are carried out once, by their names; `a, b = 1, 2` are two."""
     found = []
     for statement in body:
-        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
-            found.append((statement.targets[0].id, statement))
+        if isinstance(statement, ast.Assign):
+            target, value = statement.targets[0], statement.value
+            both = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+            pairs = zip(target.elts, value.elts, strict=False) if both else [(target, value)]
+            found += [(name.id, Assigned(one, statement)) for name, one in pairs if isinstance(name, ast.Name)]
         elif isinstance(statement, ast.If | ast.With):
             found += _assigned(statement.body)
     return found

@@ -157,6 +157,20 @@ def test_open_figures_stand_at_the_end(run):
     assert outcome.error.type == "ZeroDivisionError"
 
 
+def test_a_figure_is_drawn_beside_a_stand_in_for_a_notebook(run):
+    outcome = run(
+        "from IPython.display import HTML\nimport matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()\nHTML('x')"
+    )
+    assert (outcome.status, outcome.stdout, len(outcome.pictures)) == ("ok", f"{MARK}\n", 1), outcome
+
+
+def test_a_program_that_chooses_another_backend_is_drawn_all_the_same(run):
+    outcome = run(
+        "import matplotlib\nmatplotlib.use('Agg')\nimport matplotlib.pyplot as plt\nplt.plot([1])\nplt.savefig('a.png')"
+    )
+    assert (outcome.status, outcome.stdout, len(outcome.pictures)) == ("ok", f"{MARK}\n", 1), outcome
+
+
 def test_a_figure_that_goes_on_changing_is_shown_as_it_was_last(run):
     outcome = run("""import matplotlib.pyplot as plt
 plt.ion()

@@ -60,7 +60,7 @@ def test_a_note_says_so_once(run):
         ("from sklearn.datasets import make_moons\nprint(1)\nx, y = make_moons(9)", 3),
         ("import torchvision.transforms as T\nprint(1)\n\nT.ToTensor()(1)", 4),
         ("import lightning as L\nprint(1)\nclass Net(L.LightningModule):\n    pass", 3),
-        ("import tempfile\nprint(1)\nwith tempfile.TemporaryDirectory() as folder:\n    pass", 3),
+        ("import shutil\nprint(1)\nshutil.rmtree('runs')", 3),
         ("import glob\nprint(1)\nglob.glob('data/*.txt')", 3),
         ("import gymnasium as gym\nprint(1)\nenv = gym.make('CartPole-v1')", 3),
         ("import pandas as pd\nprint(1)\nfor x in pd.options:\n    pass", 3),
@@ -74,3 +74,60 @@ def test_another_package_fails_where_it_is_used(run, program, line):
 
 def test_a_package_that_nobody_knows_fails_at_its_import(run):
     assert run("print(1)\nimport nonsense").error.line == 2
+
+
+WRITTEN = """import json, os
+os.makedirs("out/run", exist_ok=True)
+with open("out/log.txt", "w") as file:
+    file.write("a\\n")
+with open("./out/log.txt", "a") as file:
+    print("b", file=file)
+print(open("out/log.txt").read().split(), os.path.exists("out/log.txt"), os.path.isfile("other"))
+with open("n.json", "w") as file:
+    json.dump([1, 2], file)
+print(json.load(open("n.json", "rb")))
+with open("n.json", "w+") as file:
+    file.write("12")
+    file.seek(0)
+    print(file.read())
+os.remove("n.json")
+print(os.path.exists("n.json"))
+try:
+    open("out/log.txt", "x")
+except FileExistsError:
+    print("there")
+try:
+    open("n.json")
+except PermissionError as error:
+    print(error.strerror)
+"""
+
+KEPT = """import os, tempfile
+with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+    path = os.path.join(folder, "model.pt")
+    with open(path, "wb") as file:
+        file.write(bytes(3))
+    print(folder != other, len(open(path, "rb").read()))
+print(os.path.exists(path))
+with tempfile.NamedTemporaryFile(suffix=".pt") as file:
+    file.write(b"12")
+    file.seek(0)
+    print(file.read(), file.name.endswith(".pt"))
+"""
+
+
+def test_what_a_program_writes_is_kept_in_memory_till_it_ends(run):
+    outcome = run(WRITTEN)
+    there = "['a', 'b'] True False\n[1, 2]\n12\nFalse\nthere\nA program has no files here\n"
+    assert (outcome.status, outcome.stdout) == ("ok", there), outcome.stderr
+    assert outcome.stderr.splitlines() == [
+        f"{path} is kept in memory, a program has no files here: it is gone when the program ends."
+        for path in ("out/log.txt", "n.json")
+    ]
+    assert run("print(open('out/log.txt'))").error.type == "PermissionError"
+
+
+def test_temporary_files_are_kept_in_memory(run):
+    outcome = run(KEPT)
+    assert (outcome.status, outcome.stdout) == ("ok", "True 3\nFalse\nb'12' True\n"), outcome
+    assert outcome.stderr.startswith("tempfile is not here: its files are kept in memory.\n")
