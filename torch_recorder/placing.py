@@ -1,4 +1,4 @@
-"""Placing: warnings and tracebacks are told at the program's own lines, not at those of the recorder that carries its calls out."""
+"""Placing: warnings and tracebacks name the lines of the program, not those of the recorder that carries its calls out."""
 
 from __future__ import annotations
 
