@@ -18,6 +18,7 @@ _NOT_THE_PROGRAMS = (
     sysconfig.get_path("stdlib"),
     sysconfig.get_path("platstdlib"),
 )
+_OF_OURS = "Using `torch.compile(module)` when there are global hooks on modules"  # what it says of the recorder's hooks
 _INSTALLED = {"site-packages", "dist-packages"}
 
 
@@ -32,6 +33,8 @@ def warnings_placed() -> Iterator[None]:
     show = warnings.showwarning
 
     def placed(message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None) -> None:
+        if str(message).startswith(_OF_OURS):
+            return
         frame = sys._getframe(1)
         if filename.startswith(_HERE):
             while frame is not None and frame.f_code.co_filename.startswith((_HERE, warnings.__file__)):
