@@ -18,7 +18,9 @@ _NOT_THE_PROGRAMS = (
     sysconfig.get_path("stdlib"),
     sysconfig.get_path("platstdlib"),
 )
-_OF_OURS = "Using `torch.compile(module)` when there are global hooks on modules"  # what it says of the recorder's hooks
+_OF_OURS = (
+    "Using `torch.compile(module)` when there are global hooks on modules"  # what it says of the recorder's hooks
+)
 _INSTALLED = {"site-packages", "dist-packages"}
 
 
