@@ -61,3 +61,18 @@ def test_a_warning_in_a_block_is_at_the_line_that_called():
     lines = Path(__file__).read_text(encoding="utf-8").splitlines()
     assert [(w.filename, lines[w.lineno - 1].strip()[-6:]) for w in caught] == [(__file__, "# here")]
     assert warnings.showwarning.__module__ == "warnings"
+
+
+def test_compilation_is_told_once_at_its_line():
+    with warnings.catch_warnings(record=True) as caught, record():
+        warnings.simplefilter("always")
+        net = torch.compile(torch.nn.Linear(2, 2), backend="eager")  # here
+
+        @torch.compile(backend="eager")  # here
+        def double(x):
+            return x * 2
+
+        double(net(torch.ones(2))).sum().backward()
+    lines = Path(__file__).read_text(encoding="utf-8").splitlines()
+    assert [lines[w.lineno - 1].strip()[-6:] for w in caught if w.filename == __file__] == ["# here", "# here"]
+    assert not [str(w.message) for w in caught if "global hooks" in str(w.message)]

@@ -1,4 +1,4 @@
-"""Placing: warnings and tracebacks are told at the program's own lines, not at those of the recorder that makes its calls."""
+"""Placing: warnings and tracebacks name the lines of the program, not those of the recorder that carries its calls out."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ _NOT_THE_PROGRAMS = (
     sysconfig.get_path("stdlib"),
     sysconfig.get_path("platstdlib"),
 )
+_OF_OURS = (
+    "Using `torch.compile(module)` when there are global hooks on modules"  # what it says of the recorder's hooks
+)
 _INSTALLED = {"site-packages", "dist-packages"}
 
 
@@ -32,6 +35,8 @@ def warnings_placed() -> Iterator[None]:
     show = warnings.showwarning
 
     def placed(message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None) -> None:
+        if str(message).startswith(_OF_OURS):
+            return
         frame = sys._getframe(1)
         if filename.startswith(_HERE):
             while frame is not None and frame.f_code.co_filename.startswith((_HERE, warnings.__file__)):

@@ -151,7 +151,8 @@ def _eager() -> Iterator[None]:
     compile_, stances = torch.compile, ExitStack()
 
     def told(*args: Any, **kwargs: Any) -> Any:
-        warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
+        if sys._getframe(1).f_code.co_filename != torch.__file__:  # as a decorator with arguments calls it again
+            warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
         stances.enter_context(torch.compiler.set_stance("force_eager"))
         return compile_(*args, **kwargs)
 
