@@ -43,7 +43,8 @@ class Tensor:
     `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
     it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
-    the program it was computed. `retained` is the step before which `retain_grad()` was called on it.
+    the program it was computed. `retained` is the step before which `retain_grad()` was called on it. `memory` is the
+    number of the memory it shares with others, `place` which part of that it is.
     """
 
     identity: int
@@ -62,6 +63,8 @@ class Tensor:
     grad_of: int | None = None
     scope: int | None = None
     retained: int | None = None
+    memory: int | None = None
+    place: list[int] | None = None  # [length of the memory, offset, *strides], in elements; None: all of it, in order
 
 
 @dataclass
@@ -271,6 +274,8 @@ class Step:
     versions: list[int | None] | None = None  # of the saved tensors, now
     changed: list[list[int]] | None = None  # [tensor, value]: other tensors on the memory that was written
     waiting: list[list[int]] | None = None  # [fn, output, value]: gradients that wait on that memory
+    memory: int | None = None  # in which the gradient that arrives waits, where others are there too
+    place: list[int] | None = None  # and which part of it, as of a tensor
     how: str | None = None
     text: str | None = None
     tensors: list[int] | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from autograd_engine.trace import Pass, Root
+from autograd_engine.trace import Pass, Root, Step
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
@@ -165,9 +165,9 @@ class _Running:
                 if node in self._nodes:
                     self._retaining.setdefault(node, []).append((tensor, self._recorder.contents.of(tensor.grad)))
 
-    def _step(self, kind: str, **fields: Any) -> None:
+    def _step(self, kind: str, **fields: Any) -> Step:
         """Add a step of the pass itself, all of which are at the call that began it."""
-        self._recorder.step(kind, **self._where, **fields)
+        return self._recorder.step(kind, **self._where, **fields)
 
     # ---- nodes
 
@@ -281,10 +281,12 @@ class _Running:
         self._arrived[place] += 1
         self._awaited[node] -= 1
         line, expected = recorder.trace.fns[fn].line, self._expected[place]
-        self._step(
+        step = self._step(
             "arrive", forward_line=line, fn=fn, output=nr, origin=origin, edge=edge, value=value, before=before,
             after=after, awaited=expected - self._arrived[place], expected=expected,
         )  # fmt: skip
+        if grad is not None and held is None:
+            recorder.lies(grad, step)
         if not self._awaited[node]:
             for other in self._outputs_of[node]:
                 self._sums.pop((node, other), None)
