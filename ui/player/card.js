@@ -4,16 +4,18 @@ import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { inside } from "./inside.js";
 import { corner, groups, ROWS, signOf, writtenOut } from "./operands.js";
-import { section, sharedMemories } from "./shared.js";
+import { memoryBox } from "./memorybox.js";
 import { summary } from "./summary.js";
+import { tell } from "./words.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
 /** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
 export class Card {
-  constructor(element, words, { jump, choose, checks, signal }) {
+  constructor(element, words, { jump, choose, checks, memories, signal }) {
     this.words = words;
     this.checks = checks;
+    this.memories = memories;
     this.rows = ROWS;
     const observer = new ResizeObserver(() => this.fit(element));
     observer.observe(element);
@@ -64,7 +66,7 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, derivatives, held, summary: whole } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
@@ -76,12 +78,36 @@ export class Card {
       ...(formula ?? []).map(equation),
       ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),
     );
-    const shared = held ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
-    this.shared.replaceChildren(...shared.map((memory) => section(memory, this.story, this.words)));
+    this.drawShared();
     this.drawInside();
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+  }
+
+  /**
+   * Show the memories that several hold, each as one box: before the cells where the step writes to one, or where all of them
+   * are asked for. What is the same as before stays.
+   */
+  drawShared() {
+    const { memories, isAsked, more } = this.memories();
+    const focused = this.shared.querySelector(":focus");
+    const where = focused && [focused.closest("section").dataset.letter, focused.dataset.box];
+    const before = new Map([...this.shared.children].map((one) => [one.outerHTML, one]));
+    const made = memories.map((memory) => memoryBox(memory, this.story, this.words));
+    this.shared.replaceChildren(
+      ...made.map((one) => before.get(one.outerHTML) ?? one),
+      more ? html("p.note", tell(this.words.moreMemories, { count: more })) : "",
+    );
+    if (where)
+      this.shared
+        .querySelector(`[data-letter="${where[0]}"] [data-box="${where[1]}"]`)
+        ?.focus({ preventScroll: true });
+    const isFirst = isAsked || memories.some(({ isWritten, victims }) => isWritten || victims.length);
+    const place = isFirst && memories.length ? "first" : "last";
+    if (place === this.shared.dataset.place) return;
+    this.shared.dataset.place = place;
+    (isFirst ? this.heading : this.written).after(this.shared);
   }
 
   /** Show the custom Function that the step is in, with the line at work in view. */
