@@ -42,6 +42,7 @@ export class Card {
   open(story) {
     this.story = story;
     this.step = undefined; // of the run before, which may have had more of them
+    this.drawn = null;
     clearTimeout(this.waiting);
     this.waiting = 0;
   }
@@ -93,10 +94,14 @@ export class Card {
     const { memories, isAsked, more } = this.memories();
     const focused = this.shared.querySelector(":focus");
     const where = focused && [focused.closest("section").dataset.letter, focused.dataset.box];
-    const before = new Map([...this.shared.children].map((one) => [one.outerHTML, one]));
-    const made = memories.map((memory) => memoryBox(memory, this.story, this.words));
+    const { values } = this.story;
+    const before = this.drawn?.values === values ? this.drawn.boxes : new Map();
+    const boxes = new Map(memories.map((memory) => [JSON.stringify(memory), memory]));
+    for (const [key, memory] of boxes)
+      boxes.set(key, before.get(key) ?? memoryBox(memory, this.story, this.words));
+    this.drawn = { values, boxes };
     this.shared.replaceChildren(
-      ...made.map((one) => before.get(one.outerHTML) ?? one),
+      ...boxes.values(),
       more ? html("p.note", tell(this.words.moreMemories, { count: more })) : "",
     );
     if (where)

@@ -116,7 +116,7 @@ export class Holding {
     this.joined.replaceChildren(...joined.map((one) => this.join(story, one)));
     this.layer.replaceChildren(
       ...this.tags(story, step, shared),
-      ...joined.filter((one) => !isOnlyMade(one) || this.isOn).map((one) => this.name(story, one, step)),
+      ...joined.filter(isChanged).map((one) => this.name(story, one, step)),
       ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box]))),
     );
     if (this.isOn) this.measure();
@@ -229,9 +229,9 @@ export class Holding {
   }
 }
 
-/** Whether a step does no more to a memory than to make one who holds it: the sentence says so, and letters show it. */
-function isOnlyMade({ isMade, isWritten, victims }) {
-  return isMade && !isWritten && !victims.length;
+/** Whether a memory holds something else than was put there: its names stand on the graph, of others its box in the card has them. */
+function isChanged({ isWritten, victims }) {
+  return isWritten || victims.length > 0;
 }
 
 /** The middle of a box. */
