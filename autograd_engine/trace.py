@@ -271,7 +271,7 @@ class Step:
     expected: int | None = None  # contributions in all
     incoming: list[int | None] | None = None
     outgoing: list[int | None] | None = None
-    versions: list[int | None] | None = None  # of the saved tensors, now
+    versions: list[int | None] | None = None  # of the saved tensors, now; of a write: of those that it `changed`
     changed: list[list[int]] | None = None  # [tensor, value]: other tensors on the memory that was written
     waiting: list[list[int]] | None = None  # [fn, output, value]: gradients that wait on that memory
     memory: int | None = None  # in which the gradient that arrives waits, where others are there too

@@ -178,6 +178,8 @@ class Frames:
         self.frame["box"] = self.picture.of_tensor[step.tensor]
         for t, value in step.changed or ():
             self.show_value(t, value)
+        for (t, _), version in zip(step.changed or (), step.versions or (), strict=False):
+            self.show_version(t, version)
         victims = []
         for fn, output, value in step.waiting or ():
             box = self.node_box(fn, output)
@@ -189,9 +191,13 @@ class Frames:
             self.frame["held"] = list(dict.fromkeys([*held, *victims]))
         if victims:
             self.frame["victims"] = list(dict.fromkeys(victims))
-        tensor = self.trace.tensors[step.tensor]
-        for fn, row in self.savers.get(tensor.identity, ()):
-            self.saved[fn][row][4] = tensor.version
+        self.show_version(step.tensor, self.trace.tensors[step.tensor].version)
+
+    def show_version(self, t: int, version: int | None) -> None:
+        """Show how often a tensor was changed in place, at its box and where it is saved."""
+        self.tracks[self.picture.of_tensor[t]].version.put(self.now, version)
+        for fn, row in self.savers.get(self.identity(t), ()):
+            self.saved[fn][row][4] = version
             self.show_saved(fn)
 
     def saves(self, fn: int) -> None:

@@ -233,3 +233,19 @@ for i in range(3):
     assert len(found["chapters"]) == len(found["graphs"]) + 2
     (box,) = [box["id"] for box in found["boxes"] if box["title"] == "part"]
     assert [place for _, place in found["tracks"][box]["place"]] == [[6, 0, 1], [6, 2, 1], [6, 4, 1]]
+
+
+@pytest.mark.parametrize(("way", "version"), [("b[:1]", 1), ("b.detach()", 1), ("b.data", 0)])
+def test_a_write_counts_for_all_who_share_a_counter(way, version):
+    source = f"""import torch
+x = torch.ones(2, requires_grad=True)
+b = x * 1
+y = b * b
+with torch.no_grad():
+    v = {way}
+    v.mul_(2)
+"""
+    found = graph_view.payload(traced(source))
+    at = {box["title"]: found["tracks"][box["id"]] for box in found["boxes"]}
+    assert at["b"]["version"][-1][1] == version
+    assert {row[4] for row in at["y"]["saved"][-1][1]} == {version}

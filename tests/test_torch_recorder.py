@@ -284,3 +284,4 @@ def test_what_else_a_write_changes():
         write = next(step for step in trace.steps if step.kind == "write" and step.run is None)
         shown = {trace.tensors[t].names[0]: trace.values[value].data for t, value in write.changed}
         assert shown == {"b": [0.0, 10.0, 2.0, 3.0], "w": [2.0, 3.0]}
+        assert write.versions == [1, 1]

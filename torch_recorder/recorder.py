@@ -256,9 +256,9 @@ class Recorder:
         if isinstance(holder, Tensor):
             self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
 
-    def _changed(self, written: torch.Tensor) -> list[list[int]] | None:
-        """Return what the other tensors on a memory that was written to hold now: [tensor, value] pairs."""
-        found = []
+    def _changed(self, written: torch.Tensor) -> tuple[list[list[int]] | None, list[int] | None]:
+        """Return what the other tensors on a memory that was written to hold now, [tensor, value] pairs, and their versions."""
+        found, versions = [], []
         with quiet():
             storage = None if not _has_memory(written) else written.untyped_storage()
             others = {} if storage is None else self._on.get(storage._cdata, {})
@@ -269,7 +269,8 @@ class Recorder:
                 index = self._states.get(tensor)
                 if index is not None:
                     found.append([index, self.contents.of(tensor)])
-        return found or None
+                    versions.append(version(tensor))
+        return found or None, versions or None
 
     def named(self, name: str, value: Any) -> None:
         """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
@@ -400,7 +401,8 @@ class Recorder:
             after = self.add(tensor, op=index, line=line, text=text)
             entry.outputs.append(after)
             value = self.trace.tensors[after].value
-            self.step("write", op=index, tensor=after, before=before, after=value, changed=self._changed(tensor))
+            changed, versions = self._changed(tensor)
+            self.step("write", op=index, tensor=after, before=before, after=value, changed=changed, versions=versions)
         if not written:
             self.step("op", op=index, tensor=entry.outputs[0], how=how)
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:

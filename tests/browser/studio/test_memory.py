@@ -40,6 +40,7 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
         "A",
         "memory A: seed · g · ∇q",
         "v1",
+        "v1",
         "∇A",
         "∇q waits here: overwritten",
         "■ x",
