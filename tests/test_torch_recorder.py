@@ -285,3 +285,10 @@ def test_what_else_a_write_changes():
         shown = {trace.tensors[t].names[0]: trace.values[value].data for t, value in write.changed}
         assert shown == {"b": [0.0, 10.0, 2.0, 3.0], "w": [2.0, 3.0]}
         assert write.versions == [1, 1]
+
+
+def test_which_gradients_wait_on_a_memory_that_is_written_to():
+    for trace in both(ON_ONE_MEMORY):
+        write = next(step for step in trace.steps if step.kind == "write" and step.run is not None)
+        found = [(trace.fns[fn].name, output, trace.values[value].data) for fn, output, value in write.waiting]
+        assert found == [("MulBackward0", 0, [5.0, 1.0])]

@@ -242,10 +242,10 @@ class Recorder:
         self.lies(tensor, table[index])
         return index
 
-    def lies(self, tensor: torch.Tensor, holder: Tensor | Step) -> None:
-        """Note in which memory a tensor, or the gradient that a step brings, lies; of what has none that is known, nothing."""
+    def lies(self, tensor: torch.Tensor, holder: Tensor | Step) -> StorageWeakRef | None:
+        """Note in which memory a tensor, or the gradient that a step brings, lies, and return it; of what has none, None."""
         if not _has_memory(tensor):
-            return
+            return None
         with quiet():
             storage = tensor.untyped_storage()
             length = storage.nbytes() // tensor.element_size()
@@ -255,6 +255,15 @@ class Recorder:
         self._memories.hold(reference.cdata, lambda: not reference.expired(), holder, None if is_whole else place)
         if isinstance(holder, Tensor):
             self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
+        return reference
+
+    def _waiting(self, written: torch.Tensor) -> list[list[int]] | None:
+        """Return which gradients wait in a memory that was written to: [node, output, value]."""
+        if not self.running or not _has_memory(written):
+            return None
+        with quiet():
+            memory = written.untyped_storage()._cdata
+        return [place for running in self.running for place in running.waiting(memory)] or None
 
     def _changed(self, written: torch.Tensor) -> tuple[list[list[int]] | None, list[int] | None]:
         """Return what the other tensors on a memory that was written to hold now, [tensor, value] pairs, and their versions."""
@@ -402,7 +411,16 @@ class Recorder:
             entry.outputs.append(after)
             value = self.trace.tensors[after].value
             changed, versions = self._changed(tensor)
-            self.step("write", op=index, tensor=after, before=before, after=value, changed=changed, versions=versions)
+            self.step(
+                "write",
+                op=index,
+                tensor=after,
+                before=before,
+                after=value,
+                changed=changed,
+                versions=versions,
+                waiting=self._waiting(tensor),
+            )
         if not written:
             self.step("op", op=index, tensor=entry.outputs[0], how=how)
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:

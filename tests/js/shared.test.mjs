@@ -114,9 +114,6 @@ test("the numbers of a memory are put together from those who look at it, before
   assert.deepEqual(contents(memory, found, 12, false).items, [1, 20, 30]);
   assert.deepEqual(contents(memory, found, 12, true).items, [1, 2, 3]);
   assert.equal(contents(memory, found, 2, false), null);
-  const stale = { ...memory.holders[0], kind: "gradient", value: 0 };
-  const recorded = { ...memory, holders: [...memory.holders, stale] };
-  assert.deepEqual(contents(recorded, found, 12, false).items, [1, 20, 30]);
   const onlyView = { ...memory, holders: memory.holders.filter(({ name }) => name === "v") };
   assert.deepEqual(contents(onlyView, found, 12, false).items, [undefined, 20, 30]);
 });

@@ -206,10 +206,7 @@ export function elements({ value, place }, story) {
  * @returns {{ dtype: string, items: (Item | undefined)[] } | null}
  */
 export function contents({ holders }, story, most, before) {
-  // What a recording on PyTorch says of a gradient that waits may be from before a write: tensors have the last word.
-  const shown = ["gradient", "tensor"].flatMap((kind) =>
-    holders.filter((one) => one.kind === kind && one.value != null),
-  );
+  const shown = holders.filter(({ value }) => value != null);
   const lengths = new Set(shown.map((one) => lengthOf(one, story)));
   const [length] = lengths;
   if (lengths.size !== 1 || length > most) return null;
