@@ -112,7 +112,7 @@ export const WORDS = {
   wasOverwritten: "{name}'s waiting gradient was {was} and is now {now}: nobody sent that.",
   isOverwritten: "{name}'s waiting gradient is {now}, but {was} was sent.",
   isSpared: "{name}'s waiting gradient stays {value}: the write went to another memory.",
-  isStale: "{fn} saved version {then}, and now it is version {now}: its backward fails.",
+  isStale: "{fn} saved version {then}, and now it is version {now}: its backward would fail.",
   repeated: "{count} stored, repeated",
   partOf: "{count} of {length}",
   otherOrder: "in another order",

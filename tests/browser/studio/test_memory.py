@@ -116,6 +116,6 @@ def test_all_memories_are_shown_where_they_are_asked_for(visit):
     visitor.press("End")
     memories = visitor.page.get_by_label("This step", exact=True).locator("section.memory")
     assert memories.count() == 1
-    assert "ExpBackward0 saved version 0, and now it is version 1: its backward fails." in memories.inner_text()
+    assert "ExpBackward0 saved version 0, and now it is version 1: its backward would fail." in memories.inner_text()
     visitor.press("v")
     assert memories.get_by_role("heading").all_inner_texts() == ["Memory B, 1 name", "One memory A, 2 names"]
