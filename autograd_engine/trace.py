@@ -45,7 +45,7 @@ class Tensor:
     it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
     the program it was computed. `retained` is the step before which `retain_grad()` was called on it, `flagged` the
     step before which its `requires_grad` was last set, and the line of that. `tangent` is the value that it carries in
-    forward mode.
+    forward mode. `memory` is the number of the memory it shares with others, `place` which part of that it is.
     """
 
     identity: int
@@ -66,6 +66,8 @@ class Tensor:
     retained: int | None = None
     tangent: int | None = None
     flagged: list[int | None] | None = None
+    memory: int | None = None
+    place: list[int] | None = None  # [length of the memory, offset, *strides], in elements; None: all of it, in order
 
 
 @dataclass
@@ -272,9 +274,11 @@ class Step:
     expected: int | None = None  # contributions in all
     incoming: list[int | None] | None = None
     outgoing: list[int | None] | None = None
-    versions: list[int | None] | None = None  # of the saved tensors, now
+    versions: list[int | None] | None = None  # of the saved tensors, now; of a write: of those that it `changed`
     changed: list[list[int]] | None = None  # [tensor, value]: other tensors on the memory that was written
     waiting: list[list[int]] | None = None  # [fn, output, value]: gradients that wait on that memory
+    memory: int | None = None  # in which the gradient that arrives waits, where others are there too
+    place: list[int] | None = None  # and which part of it, as of a tensor
     how: str | None = None
     text: str | None = None
     tensors: list[int] | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from autograd_engine.trace import FOLLOWERS, Step, Trace
 
+from .memory import letters, memory_of
 from .narration import Narrator
 from .picture import Picture
 from .texts import Texts
@@ -34,6 +35,7 @@ class Frames:
         self.trace = trace
         self.picture = picture
         self.texts = texts.short
+        self.letters = letters(trace)
         self.tracks = [Tracks() for _ in picture.boxes]
         self.steps: list[dict] = []
         self.frame_of: list[int] = []  # the frame of each step of the Trace
@@ -94,6 +96,8 @@ class Frames:
         box = self.picture.of_tensor[t]
         self.tracks[box].status.put(self.now, "done")
         self.tracks[box].version.put(self.now, tensor.version)
+        if memory_of(tensor) in self.letters and (tensor.place is not None or self.tracks[box].place.entries):
+            self.tracks[box].place.put(self.now, tensor.place)
         self.show_value(t, tensor.value)
         self.rest(box)
 
@@ -174,17 +178,26 @@ class Frames:
         self.frame["box"] = self.picture.of_tensor[step.tensor]
         for t, value in step.changed or ():
             self.show_value(t, value)
+        for (t, _), version in zip(step.changed or (), step.versions or (), strict=False):
+            self.show_version(t, version)
+        victims = []
         for fn, output, value in step.waiting or ():
-            self.show_waiting(self.node_box(fn, output), value)
+            box = self.node_box(fn, output)
+            if value != (self.tracks[box].grad.now or (None, None, None))[2]:
+                victims.append(box)
+                self.show_waiting(box, value)
         held = [self.picture.of_tensor[t] for t, _ in step.changed or () if t not in self.picture.silent]
-        victims = [self.node_box(fn, output) for fn, output, _ in step.waiting or ()]
         if held or victims:
             self.frame["held"] = list(dict.fromkeys([*held, *victims]))
         if victims:
             self.frame["victims"] = list(dict.fromkeys(victims))
-        tensor = self.trace.tensors[step.tensor]
-        for fn, row in self.savers.get(tensor.identity, ()):
-            self.saved[fn][row][4] = tensor.version
+        self.show_version(step.tensor, self.trace.tensors[step.tensor].version)
+
+    def show_version(self, t: int, version: int | None) -> None:
+        """Show how often a tensor was changed in place, at its box and where it is saved."""
+        self.tracks[self.picture.of_tensor[t]].version.put(self.now, version)
+        for fn, row in self.savers.get(self.identity(t), ()):
+            self.saved[fn][row][4] = version
             self.show_saved(fn)
 
     def saves(self, fn: int) -> None:
@@ -250,6 +263,10 @@ class Frames:
         else:
             self.gradient(box, "undefined" if step.after is None else "complete", step.after)
         self.activity(box, "waiting")
+        if step.memory in self.letters:
+            self.frame["memory"] = self.letters[step.memory]
+            if step.place is not None:
+                self.frame["place"] = step.place
         if (step.expected or 1) > 1:
             self.tracks[box].sums.append([self.now, link, step.value, step.before, step.after])
 

@@ -1,53 +1,86 @@
-"""Memory: which boxes show the same memory, as far as the Trace tells."""
+"""Memory: which tensors lie in one memory, and which gradients wait in it, as far as the Trace tells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograd_engine.trace import Trace
+from autograd_engine.trace import Tensor, Trace
 
-from .links import tensor_arguments
 from .picture import Picture
+
+Memory = (
+    int | tuple[str, int]
+)  # the number of one that is shared, or of one that its tensor has alone, the tensor's identity
 
 
 def add_memory(trace: Trace, picture: Picture) -> None:
-    """Mark the boxes that share memory with another tensor, or a waiting gradient: all on one memory by the same letter."""
-    groups: dict[int, set[int]] = {}  # by identity: the identities on its memory
-    for one, other in _pairs(trace):
-        whole = groups.get(one, {one}) | groups.get(other, {other})
-        groups |= dict.fromkeys(whole, whole)
-    drawn = {trace.tensors[box.tensor].identity for box in picture.boxes if box.tensor is not None}
-    with_gradients = {one for step in trace.steps if step.waiting for one in _group(groups, trace, step.tensor)}
-    letters: dict[int, str] = {}
+    """Mark the boxes of tensors whose memory has a letter."""
+    known = letters(trace)
     for box in picture.boxes:
-        identity = None if box.tensor is None else trace.tensors[box.tensor].identity
-        group = groups.get(identity, {identity})
-        if len(group & drawn) > 1 or identity in with_gradients:
-            box.memory = letters.setdefault(min(group), _letter(len(letters)))
+        tensor = None if box.tensor is None else trace.tensors[box.tensor]
+        if tensor is not None and memory_of(tensor) in known:
+            box.memory = known[memory_of(tensor)]
 
 
-def _group(groups: dict[int, set[int]], trace: Trace, tensor: int) -> set[int]:
-    """Return the identities on the memory of a tensor."""
-    identity = trace.tensors[tensor].identity
-    return groups.get(identity, {identity})
+def letters(trace: Trace) -> dict[Memory, str]:
+    """Return a letter for each memory that several hold at a time, and that is told of, in the order in which they are met.
 
-
-def _pairs(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield the identities of tensors that look into one memory.
-
-    These are a view and its base, what was detached and what it comes from, and those that a write changes.
+    Who holds one are tensors and gradients that wait for their node. A memory with a single tensor has a letter where it is
+    written to while a node has the tensor saved.
     """
-    tensors = trace.tensors
-    for tensor in tensors:
-        if tensor.base is not None:
-            yield tensor.identity, tensors[tensor.base].identity
-    for operation in trace.ops:
-        if operation.name == "detach":
-            (_, source), *_ = tensor_arguments(operation)
-            yield tensors[operation.outputs[0]].identity, tensors[source].identity
+    spans: dict[Memory, list[tuple[int, int]]] = {}  # of steps, one for each who holds it
+    met: dict[tuple[Memory, int], int] = {}
+    for tensor in trace.tensors:
+        met.setdefault((memory_of(tensor), tensor.identity), tensor.step)
+    for (memory, _), begin in met.items():
+        spans.setdefault(memory, []).append((begin, len(trace.steps) + 1))
+    for number, begin, end in _waits(trace):
+        spans.setdefault(number, []).append((begin, end))
+    alone = {("alone", identity) for identity in _written_while_saved(trace)}
+    told = [memory for memory, held in spans.items() if memory in alone or _overlap(held)]
+    return {memory: _letter(i) for i, memory in enumerate(sorted(told, key=lambda memory: min(spans[memory])))}
+
+
+def memory_of(tensor: Tensor) -> Memory:
+    """Return the memory that a tensor lies in."""
+    return ("alone", tensor.identity) if tensor.memory is None else tensor.memory
+
+
+def _waits(trace: Trace) -> Iterator[tuple[int, int, int]]:
+    """Yield in which memories gradients wait: its number, the step at which one arrives, and the one that ends that."""
+    waiting: dict[tuple[int | None, int | None], list[tuple[int | None, int, int]]] = {}  # by pass and node
+    for k, step in enumerate(trace.steps):
+        place = step.run, step.fn
+        if step.kind == "arrive" and step.memory is not None:
+            waiting.setdefault(place, []).append((step.output, step.memory, k))
+        elif step.kind == "arrive" and step.before is not None:  # a sum is a memory of its own
+            kept = waiting.pop(place, [])
+            yield from ((number, begin, k) for output, number, begin in kept if output == step.output)
+            waiting[place] = [one for one in kept if one[0] != step.output]
+        elif step.kind in ("run", "accumulate"):
+            yield from ((number, begin, k) for _, number, begin in waiting.pop(place, ()))
+    for kept in waiting.values():
+        yield from ((number, begin, len(trace.steps)) for _, number, begin in kept)
+
+
+def _written_while_saved(trace: Trace) -> Iterator[int]:
+    """Yield the identities of tensors that are written to while a node has them saved."""
+    savers: dict[int, set[int]] = {}
     for step in trace.steps:
-        for other, _ in step.changed or ():
-            yield tensors[step.tensor].identity, tensors[other].identity
+        if step.kind == "write" and savers.get(trace.tensors[step.tensor].identity):
+            yield trace.tensors[step.tensor].identity
+        fn = step.fn if step.kind == "free" else None if step.op is None else trace.ops[step.op].fn
+        if fn is None:
+            continue
+        for identity in {trace.tensors[s.tensor].identity for s in trace.fns[fn].saved if s.tensor is not None}:
+            found = savers.setdefault(identity, set())
+            found.discard(fn) if step.kind == "free" else found.add(fn)
+
+
+def _overlap(spans: list[tuple[int, int]]) -> bool:
+    """Return whether two of several spans of steps have one in common."""
+    ordered = sorted(spans)
+    return any(later[0] < before[1] for before, later in zip(ordered, ordered[1:], strict=False))
 
 
 def _letter(number: int) -> str:

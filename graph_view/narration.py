@@ -49,6 +49,10 @@ class Narrator:
         in_passes = {step.op for step in trace.steps if step.kind == "op" and step.run is not None}
         self.recorded_in_passes = {i for i, fn in enumerate(trace.fns) if fn.op is not None and fn.op in in_passes}
         self.arrived: dict[tuple[int | None, int | None], int | None] = {}  # by pass and node: the sum that waits
+        self.waits: dict[
+            tuple[int | None, int | None, int], int | None
+        ] = {}  # by pass, node and output: what waits there
+        self.holds: dict[int, int] = {}  # what a tensor holds since a write to its memory
         self.overwritten: dict[tuple[int | None, int], Step] = {}  # by pass and node: who wrote to what waits
         self.freed: dict[int, int | None] = {}  # by node: the line of the pass that freed what it had saved
         self.card: dict | None = None  # of the step that is told
@@ -205,12 +209,13 @@ class Narrator:
         if operation.name == "detach_":
             message = say.DETACHED_IN_PLACE
         sentences = [self.words(message, name=self.name(step.tensor), **parts)]
-        if step.changed:
-            names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
+        names = list(dict.fromkeys(self.name(t) for t in self.changed(step)))
+        if names:
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
-        if step.waiting:
-            names = list(dict.fromkeys(self.owner(fn, output) for fn, output, _ in step.waiting))
-            self.overwritten |= {(step.run, fn): step for fn, _, _ in step.waiting}
+        victims = self.victims(step)
+        if victims:
+            names = list(dict.fromkeys(self.owner(fn, output) for fn, output in victims))
+            self.overwritten |= {(step.run, fn): step for fn, _ in victims}
             sentences.append(self.words(say.WAITING_CHANGED, names=self.words.join(names[:MOST_PARTS])))
         equation = self.explainer.operation(operation, self.seen_through(step, operation))
         self.card = operation_card(equation, step.after)
@@ -218,6 +223,20 @@ class Narrator:
             self.card["was"] = step.before
         sentences += self.tangents(operation)
         return [*sentences, *([] if unnoticed else self.recording(step, operation))], [equation]
+
+    def changed(self, step: Step) -> list[int]:
+        """Return the tensors on the memory of a write that hold something else since: not those that look at another part."""
+        tensors = self.trace.tensors
+        found = [t for t, value in step.changed or () if value != self.holds.get(t, tensors[t].value)]
+        self.holds |= dict(step.changed or ())
+        return found
+
+    def victims(self, step: Step) -> list[tuple[int, int]]:
+        """Return the nodes and outputs at which a write has changed what waits, likewise."""
+        waiting = {(fn, output): value for fn, output, value in step.waiting or ()}
+        found = [place for place, value in waiting.items() if value != self.waits.get((step.run, *place))]
+        self.waits |= {(step.run, *place): value for place, value in waiting.items()}
+        return found
 
     def seen_through(self, step: Step, operation: Operation) -> tuple[int, int | None] | None:
         """Return the view that was written through and what it shows now, None if the tensor itself was written."""
@@ -273,7 +292,7 @@ class Narrator:
 
     def _arrive(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.owner(step.fn, step.output or 0)
-        self.arrived[step.run, step.fn] = step.after
+        self.arrived[step.run, step.fn] = self.waits[step.run, step.fn, step.output or 0] = step.after
         if step.origin is None:
             return [self.words(say.SEED_ARRIVES, value=self.aside(step.value), fn=self.node(step.fn))], []
         origin = self.node(step.origin)

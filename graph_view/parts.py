@@ -239,6 +239,9 @@ class _Part:
 
     def step(self, step: Step) -> Step:
         changed = [[self.tensors[t], value] for t, value in step.changed or () if t in self.tensors]
+        versions = step.versions
+        if step.changed and versions:
+            versions = [v for (t, _), v in zip(step.changed, versions, strict=False) if t in self.tensors]
         waiting = [[self.fns[fn], *place] for fn, *place in step.waiting or () if fn in self.fns]
         return replace(
             step,
@@ -250,5 +253,6 @@ class _Part:
             origin=self.fn(step.origin),
             tensors=self.some(step.tensors),
             changed=changed or None,
+            versions=versions,
             waiting=waiting or None,
         )

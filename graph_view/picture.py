@@ -25,8 +25,8 @@ class Box:
     from which retain_grad() keeps its gradient.
     `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
     can arrive. `view` is whether it is a result that shares the memory of its input, and no write. A "fold" stands for
-    the cluster that it `opens`, and shows value and gradient of the box `shows`. `memory` is a letter where other tensors
-    share the memory of this one.
+    the cluster that it `opens`, and shows value and gradient of the box `shows`. `memory` is a letter where others lie in
+    the memory of this tensor.
     """
 
     kind: BoxKind

@@ -18,6 +18,7 @@ from .chapters import Chapter, chapters
 from .copies import add_copies
 from .folds import add_folds
 from .frames import Frames
+from .memory import letters, memory_of
 from .origins import Origins
 from .painting import picture
 from .parts import Part, parts, replace
@@ -173,9 +174,10 @@ def _totals(cut: list[Chapter]) -> dict[int, int]:
 
 def _structure(trace: Trace) -> bytes:
     """Return as JSON all of a part that its picture depends on, which no number in it is."""
+    memories = letters(trace)
     tensors = [
         (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,
-         t.grad_of, t.scope, t.version > 0)
+         t.grad_of, t.scope, t.version > 0, memories.get(memory_of(t)))
         for t in trace.tensors
     ]  # fmt: skip
     known: dict[int, int] = {}

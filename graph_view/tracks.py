@@ -36,7 +36,7 @@ class Track:
 
 @dataclass
 class Tracks:
-    """The timelines of one box: its status, its value, its gradient and why that is odd, what it saved, the sums it made."""
+    """The timelines of one box: status, value, gradient and why that is odd, what it saved, where it lies, the sums it made."""
 
     status: Track = field(default_factory=Track)
     value: Track = field(default_factory=Track)
@@ -44,6 +44,7 @@ class Tracks:
     saved: Track = field(default_factory=Track)
     why: Track = field(default_factory=Track)
     version: Track = field(default_factory=Track)
+    place: Track = field(default_factory=Track)
     sums: list[list] = field(default_factory=list)
 
     def extend(self, other: Tracks, shift: int) -> None:
@@ -53,10 +54,12 @@ class Tracks:
         self.grad.extend(other.grad.entries, shift, "", "", None)
         self.saved.extend(other.saved.entries, shift, [])
         self.version.extend(other.version.entries, shift, None)
+        self.place.extend(other.place.entries, shift, None)
         self.sums += [[step + shift, *rest] for step, *rest in other.sums]
 
     def plain(self) -> dict[str, list]:
         """Return the timelines that have entries."""
-        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved", "why", "version")}
+        rows = ("status", "value", "grad", "saved", "why", "version", "place")
+        found = {name: getattr(self, name).entries for name in rows}
         found["sums"] = self.sums
         return {name: entries for name, entries in found.items() if entries}

@@ -150,3 +150,121 @@ def test_what_autograd_does_not_notice_is_said(line, said):
     check(found)
     told = [step["say"] for step in found["steps"] if step["line"] == 4]
     assert any(said in text for text in told)
+
+
+HELD = """import torch
+class Good(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.clamp(min=0)
+    @staticmethod
+    def backward(ctx, grad_output):
+        grad_input = grad_output.clone()
+        grad_input[0] = 0
+        return grad_input
+x = torch.tensor([-1.0, 2.0], requires_grad=True)
+q = x * 1
+(Good.apply(x) + q).backward(torch.ones(2))
+"""
+
+
+def holders(trace):
+    """Return who lies in each memory: names of tensors, and the nodes at which gradients arrive."""
+    found = {}
+    for tensor in trace.tensors:
+        if tensor.memory is not None:
+            found.setdefault(tensor.memory, set()).add((tensor.names or [tensor.text])[-1])
+    for step in trace.steps:
+        if step.memory is not None:
+            found.setdefault(step.memory, set()).add(f"to {trace.fns[step.fn].name}")
+    return sorted(map(sorted, found.values()))
+
+
+def test_gradients_lie_in_the_memory_of_what_was_sent_and_a_clone_does_not():
+    assert holders(traced(HELD)) == [
+        ["", "to AddBackward0", "to GoodBackward", "to MulBackward0", "torch.ones(2)"],
+        ["grad_input", "grad_input[0] = 0", "to AccumulateGrad"],
+    ]
+
+
+def test_a_tensor_tells_which_part_of_its_memory_it_is():
+    trace = traced("import torch\nb = torch.ones(2, 3)\nv = b[1:]\nt = b.t()\ne = torch.ones(1).expand(3)\nf = e * 1\n")
+    found = {tensor.names[0]: (tensor.memory, tensor.place) for tensor in trace.tensors if tensor.names}
+    assert found == {
+        "b": (0, None),
+        "v": (0, [6, 3, 3, 1]),
+        "t": (0, [6, 0, 1, 3]),
+        "e": (1, [1, 0, 0]),
+        "f": (None, None),
+    }
+
+
+def test_an_expanded_gradient_is_one_number():
+    trace = traced("import torch\nx = torch.ones(3, requires_grad=True)\n(x * 2).sum().backward()\n")
+    assert [step.place for step in trace.steps if step.kind == "arrive"] == [None, [1, 0, 0], None]
+
+
+APART = """import torch
+b = torch.arange(4.0)
+v = b[:2]
+w = b[2:]
+v.mul_(10)
+"""
+
+
+def test_a_part_that_was_not_written_to_does_not_change():
+    found = graph_view.payload(traced(APART))
+    write = next(step for step in found["steps"] if step["kind"] == "write")
+    assert "The change also shows in b: the memory is shared." in write["say"]
+    assert sorted(found["boxes"][box]["title"] for box in write["held"]) == ["b", "w"]
+
+
+def test_a_gradient_that_waits_in_another_part_of_what_is_written_is_no_victim():
+    rest = "p = Bad.apply(x)\ntorch.cat([p, q]).backward(torch.ones(4))"
+    trace = traced(program(rest))
+    assert [data(trace, value) for _, _, value in write(trace).waiting] == [[1.0, 1.0]]
+    (told,) = [step for step in graph_view.payload(trace)["steps"] if step["kind"] == "write"]
+    assert "victims" not in told
+    assert "waits" not in told["say"]
+
+
+def test_what_a_node_has_saved_has_a_letter_where_it_is_written_to_while_that_waits():
+    source = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x.exp()\n{}y.sum()\n"
+    assert ("y", "A") in letters(source.format("y.add_(1)\n"))
+    assert {letter for _, letter in letters(source.format(""))} == {None}
+
+
+def test_letters_are_of_the_memories_that_several_hold_at_a_time():
+    found = graph_view.payload(traced(HELD))
+    steps = [(step["memory"], found["boxes"][step["to"]]["title"]) for step in found["steps"] if "memory" in step]
+    assert steps == [("A", "Good.apply(x) + q"), ("A", "Good.apply(x)"), ("A", "q"), ("B", "x")]
+
+
+def test_every_iteration_of_a_loop_has_letters_of_its_own_and_its_own_part_of_what_all_read():
+    source = """import torch
+data = torch.arange(6.0)
+w = torch.ones(2, requires_grad=True)
+for i in range(3):
+    part = data[2 * i : 2 * i + 2]
+    (w * part).sum().backward()
+"""
+    found = graph_view.payload(traced(source))
+    assert len(found["chapters"]) == len(found["graphs"]) + 2
+    (box,) = [box["id"] for box in found["boxes"] if box["title"] == "part"]
+    assert [place for _, place in found["tracks"][box]["place"]] == [[6, 0, 1], [6, 2, 1], [6, 4, 1]]
+
+
+@pytest.mark.parametrize(("way", "version"), [("b[:1]", 1), ("b.detach()", 1), ("b.data", 0)])
+def test_a_write_counts_for_all_who_share_a_counter(way, version):
+    source = f"""import torch
+x = torch.ones(2, requires_grad=True)
+b = x * 1
+y = b * b
+with torch.no_grad():
+    v = {way}
+    v.mul_(2)
+"""
+    found = graph_view.payload(traced(source))
+    at = {box["title"]: found["tracks"][box["id"]] for box in found["boxes"]}
+    assert at["b"]["version"][-1][1] == version
+    assert {row[4] for row in at["y"]["saved"][-1][1]} == {version}

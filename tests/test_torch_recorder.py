@@ -270,3 +270,57 @@ y.sum().backward()
 """
     ours, theirs = ([(op.name, op.fn is None) for op in trace.ops] for trace in both(source))
     assert ours == theirs == [("Same", False), ("sum", False)]
+
+
+ON_ONE_MEMORY = """import torch
+class Write(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.clamp(min=0)
+    @staticmethod
+    def backward(ctx, g):
+        g[0] = 5
+        return g
+x = torch.tensor([-1.0, 2.0], requires_grad=True)
+q = x * 1
+(Write.apply(x) + q).backward(torch.ones(2))
+b = torch.arange(4.0)
+v = b[:2]
+w = b[2:]
+v.mul_(10)
+c = v.clone()
+"""
+
+
+def test_who_lies_in_one_memory():
+    def arrivals(trace):
+        found = {}
+        for step in trace.steps:
+            if step.kind == "arrive" and step.memory is not None:
+                found.setdefault(step.memory, []).append((trace.fns[step.fn].name, step.place))
+        return sorted(map(sorted, found.values()))
+
+    def places(trace):
+        named = {tensor.names[0]: tensor for tensor in trace.tensors if tensor.names}
+        tensors = [named[name] for name in "bvwc"]
+        return [(tensor.memory == named["b"].memory, tensor.place) for tensor in tensors]
+
+    ours, theirs = both(ON_ONE_MEMORY)
+    assert arrivals(ours) == arrivals(theirs)
+    assert len(arrivals(theirs)[0]) == 4
+    assert places(ours) == places(theirs)
+
+
+def test_what_else_a_write_changes():
+    for trace in both(ON_ONE_MEMORY):
+        write = next(step for step in trace.steps if step.kind == "write" and step.run is None)
+        shown = {trace.tensors[t].names[0]: trace.values[value].data for t, value in write.changed}
+        assert shown == {"b": [0.0, 10.0, 2.0, 3.0], "w": [2.0, 3.0]}
+        assert write.versions == [1, 1]
+
+
+def test_which_gradients_wait_on_a_memory_that_is_written_to():
+    for trace in both(ON_ONE_MEMORY):
+        write = next(step for step in trace.steps if step.kind == "write" and step.run is not None)
+        found = [(trace.fns[fn].name, output, trace.values[value].data) for fn, output, value in write.waiting]
+        assert found == [("MulBackward0", 0, [5.0, 1.0])]

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from autograd_engine.trace import Pass, Root
+from autograd_engine.trace import Pass, Root, Step
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
@@ -86,6 +86,9 @@ class _Running:
             self._awaited[node] += count
             self._outputs_of.setdefault(node, []).append(nr)
         self._sums: dict[Place, tuple[torch.Tensor, int]] = {}
+        self._waits: dict[
+            Place, tuple
+        ] = {}  # of gradients that are no sums: their memory, weakly, and how they lie in it
         self._received: dict[Any, list[int | None]] = {}
         self._memory: dict[Any, tuple] = {}  # of what AccumulateGrads received
         self._held: dict[Any, int | None] = {}
@@ -167,9 +170,9 @@ class _Running:
                 if node in self._nodes:
                     self._retaining.setdefault(node, []).append((tensor, self._recorder.contents.of(tensor.grad)))
 
-    def _step(self, kind: str, **fields: Any) -> None:
+    def _step(self, kind: str, **fields: Any) -> Step:
         """Add a step of the pass itself, all of which are at the call that began it."""
-        self._recorder.step(kind, **self._where, **fields)
+        return self._recorder.step(kind, **self._where, **fields)
 
     # ---- nodes
 
@@ -184,6 +187,8 @@ class _Running:
     def receives(self, node: Any, grads: tuple) -> None:
         """A node is given these gradients; its next hook, if it has one, may change them."""
         self._current = node
+        for output in self._outputs_of.get(node, ()):
+            self._waits.pop((node, output), None)
         self._received[node] = [self._recorder.contents.of(g) for g in grads]
         self._kept(node)
 
@@ -216,6 +221,21 @@ class _Running:
         if not self._keeps and entry.saved:
             self._step("free", forward_line=entry.line, fn=fn)
         self._send(node, made, fn)
+
+    def waiting(self, memory: int) -> list[list[int]]:
+        """Return the gradients that wait in a memory, which was written to: [node, output, value]."""
+        recorder, found = self._recorder, []
+        for place, (reference, dtype, *layout) in self._waits.items():
+            storage = torch.UntypedStorage._new_with_weak_ptr(reference.cdata) if reference.cdata == memory else None
+            if storage is None:
+                continue
+            with quiet():
+                grad = torch.empty(0, dtype=dtype, device=storage.device).set_(storage, *layout)
+            value = recorder.contents.of(grad)
+            if place in self._sums:
+                self._sums[place] = self._sums[place][0], value
+            found.append([recorder.node(place[0]), place[1], value])
+        return found
 
     def _outside(self, node: Any, made: tuple, _: tuple) -> None:
         self._send(node, made, None)
@@ -283,10 +303,13 @@ class _Running:
         self._arrived[place] += 1
         self._awaited[node] -= 1
         line, expected = recorder.trace.fns[fn].line, self._expected[place]
-        self._step(
+        step = self._step(
             "arrive", forward_line=line, fn=fn, output=nr, origin=origin, edge=edge, value=value, before=before,
             after=after, awaited=expected - self._arrived[place], expected=expected,
         )  # fmt: skip
+        self._waits.pop(place, None)
+        if grad is not None and held is None and (memory := recorder.lies(grad, step)) is not None:
+            self._waits[place] = memory, grad.dtype, grad.storage_offset(), grad.shape, grad.stride()
         if not self._awaited[node]:
             for other in self._outputs_of[node]:
                 self._sums.pop((node, other), None)

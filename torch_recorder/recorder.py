@@ -10,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 import torch
+from torch.multiprocessing.reductions import StorageWeakRef
 from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace import (
@@ -26,6 +27,7 @@ from autograd_engine.trace import (
     Trace,
     TraceLimits,
 )
+from autograd_engine.tracing.memories import Memories
 from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
@@ -68,6 +70,10 @@ class Recorder:
         self.grads: dict[int, int | None] = {}  # by identity: what the `.grad` of a tensor held last
         self.retained = WeakTensorKeyDictionary()
         self.hooked = WeakTensorKeyDictionary()  # results that may have hooks from before the recording
+        self._memories = Memories()
+        self._on: dict[
+            int, WeakTensorKeyDictionary
+        ] = {}  # by the address of a storage: the tensors there, or once there
         self._states = WeakTensorKeyDictionary()
         self._behind = WeakTensorKeyDictionary()  # of what `.data` returned: a weak reference to whose it is
         self._accumulators = WeakTensorKeyDictionary()
@@ -260,7 +266,47 @@ class Recorder:
                    "base": base, "scope": self.scope(), "names": [] if known is None else [*known.names], **fields},
             )
         )  # fmt: skip
+        self.lies(tensor, table[index])
         return index
+
+    def lies(self, tensor: torch.Tensor, holder: Tensor | Step) -> StorageWeakRef | None:
+        """Note in which memory a tensor, or the gradient that a step brings, lies, and return it; of what has none, None."""
+        if not _has_memory(tensor):
+            return None
+        with quiet():
+            storage = tensor.untyped_storage()
+            length = storage.nbytes() // tensor.element_size()
+            place = [length, tensor.storage_offset(), *tensor.stride()]
+            is_whole = tensor.is_contiguous() and tensor.numel() == length
+        reference = StorageWeakRef(storage)
+        self._memories.hold(reference.cdata, lambda: not reference.expired(), holder, None if is_whole else place)
+        if isinstance(holder, Tensor):
+            self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
+        return reference
+
+    def _waiting(self, written: torch.Tensor) -> list[list[int]] | None:
+        """Return which gradients wait in a memory that was written to: [node, output, value]."""
+        if not self.running or not _has_memory(written):
+            return None
+        with quiet():
+            memory = written.untyped_storage()._cdata
+        return [place for running in self.running for place in running.waiting(memory)] or None
+
+    def _changed(self, written: torch.Tensor) -> tuple[list[list[int]] | None, list[int] | None]:
+        """Return what the other tensors on a memory that was written to hold now, [tensor, value] pairs, and their versions."""
+        found, versions = [], []
+        with quiet():
+            storage = None if not _has_memory(written) else written.untyped_storage()
+            others = {} if storage is None else self._on.get(storage._cdata, {})
+            for tensor in [
+                one for one in others if one is not written and one.untyped_storage()._cdata == storage._cdata
+            ]:
+                self.contents.changed(tensor)
+                index = self._states.get(tensor)
+                if index is not None:
+                    found.append([index, self.contents.of(tensor)])
+                    versions.append(version(tensor))
+        return found or None, versions or None
 
     def named(self, name: str, value: Any) -> None:
         """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
@@ -392,7 +438,17 @@ class Recorder:
             after = self.add(tensor, op=index, line=line, text=text)
             entry.outputs.append(after)
             value = self.trace.tensors[after].value
-            self.step("write", op=index, tensor=after, before=before, after=value)
+            changed, versions = self._changed(tensor)
+            self.step(
+                "write",
+                op=index,
+                tensor=after,
+                before=before,
+                after=value,
+                changed=changed,
+                versions=versions,
+                waiting=self._waiting(tensor),
+            )
         if not written:
             self.step("op", op=index, tensor=entry.outputs[0], how=how)
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:
@@ -558,6 +614,13 @@ def same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
     ):
         return False
     return address(one) == address(other) and one.stride() == other.stride()
+
+
+def _has_memory(tensor: torch.Tensor) -> bool:
+    """Return whether it can be told where the elements of a tensor are."""
+    return (
+        not tensor.is_nested and tensor.layout is torch.strided and unwrapped(tensor) is tensor and address(tensor) > 0
+    )
 
 
 def address(tensor: torch.Tensor) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..trace import Operation, Step, Trace, TraceLimits, function_of
+from .memories import Memories
 from .places import Places
 from .values import Values
 
@@ -52,6 +53,7 @@ class Draft:
     def __init__(self, source: str, limits: TraceLimits) -> None:
         self.trace = Trace(source)
         self.places = Places(source)
+        self.memories = Memories()
         self.values = Values(self.trace.values, limits.elements)
         self.scope: int | None = None
         self.runs: list[Run] = []

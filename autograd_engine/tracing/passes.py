@@ -134,7 +134,7 @@ class Passes:
         forward_line = draft.trace.fns[fn].line
         if run.gap is None:
             expected = run.expected.get(place, 1)
-            draft.step(
+            step = draft.step(
                 "arrive",
                 run.line,
                 forward_line=forward_line,
@@ -148,6 +148,8 @@ class Passes:
                 awaited=expected - run.arrived[place],
                 expected=expected,
             )
+            if held is None:
+                draft.memories.hold_array(array, step)
         if run.total[key] == 0:
             draft.step("ready", run.line, forward_line=forward_line, fn=fn)
 

@@ -75,6 +75,7 @@ class Tensors:
             entry.names = list(self._table[before].names)
             entry.retained = self._table[before].retained
         self._table.append(entry)
+        self._draft.memories.hold_array(array, entry)
         self.latest[note] = index
         self._outputs[entry.fn, entry.output] = index
         self.remember(note, array)

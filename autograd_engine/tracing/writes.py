@@ -111,6 +111,7 @@ class Writes:
             before=None if before is None else before.value,
             after=trace.tensors[state].value,
             changed=changed,
+            versions=[self._tensors.version_now(t) for t, _ in changed or ()] or None,
             waiting=self._passes.overwritten(array),
         )
 

@@ -1,15 +1,15 @@
-// Made by "make bundles" of sources e6586cb3bb1a9694ef560621bfaba18c5fdd9910783989a83039e8818fba2151
+// Made by "make bundles" of sources 0356da7ef28141944f303e30206e6c47305b79936796d705c3a15b446ae1c607
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
 var MATH = "http://www.w3.org/1998/Math/MathML";
 function build(namespace, name, parts2) {
-  const [tag, kind] = name.split(".");
-  const element3 = document.createElementNS(namespace, tag);
+  const [tag2, kind] = name.split(".");
+  const element3 = document.createElementNS(namespace, tag2);
   if (kind) element3.setAttribute("class", kind);
-  for (const part of parts2) {
-    if (typeof part === "string" || part instanceof Node) element3.append(part);
-    else for (const [key, value2] of Object.entries(part ?? {})) attribute(element3, key, value2);
+  for (const part2 of parts2) {
+    if (typeof part2 === "string" || part2 instanceof Node) element3.append(part2);
+    else for (const [key, value2] of Object.entries(part2 ?? {})) attribute(element3, key, value2);
   }
   return element3;
 }
@@ -55,10 +55,10 @@ function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
     const changed = changes2.get(from + i);
     if (!changed) return total3;
     for (const box2 of changed) held3.set(box2, slots(story, box2, from + i));
-    const all = /* @__PURE__ */ new Map();
+    const all2 = /* @__PURE__ */ new Map();
     for (const memories of held3.values())
-      for (const [memory, bytes] of memories) all.set(memory, Math.max(bytes, all.get(memory) ?? 0));
-    total3 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+      for (const [memory, bytes] of memories) all2.set(memory, Math.max(bytes, all2.get(memory) ?? 0));
+    total3 = [...all2.values()].reduce((sum, bytes) => sum + bytes, 0);
     return total3;
   });
 }
@@ -373,18 +373,18 @@ var Arranger = class {
     };
   }
   paths() {
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     const alike2 = this.folding.links.map(() => []);
     const paths2 = this.folding.links.map(({ from, to }, i) => {
       const [a, b] = [this.shown[from], this.shown[to]];
       if (a === b || this.isTab[a] || this.isTab[b]) return null;
-      const first = a === from && b === to ? i : known2.get(`${a},${b}`) ?? i;
+      const first = a === from && b === to ? i : known3.get(`${a},${b}`) ?? i;
       alike2[first].push(i);
       if (first !== i) return null;
-      if (a !== from || b !== to) known2.set(`${a},${b}`, i);
+      if (a !== from || b !== to) known3.set(`${a},${b}`, i);
       return text(this.path(i, a, b));
     });
-    for (const all of alike2) for (const i of all) alike2[i] = all;
+    for (const all2 of alike2) for (const i of all2) alike2[i] = all2;
     return { paths: paths2, alike: alike2 };
   }
   /** @param {number} i @param {number} a @param {number} b @returns {number[]} */
@@ -398,14 +398,14 @@ var Arranger = class {
     const before = out.filter(([c]) => this.isReached[c]);
     const after = into.filter(([c]) => this.isReached[c]);
     const parts2 = [...before, [main, this.arrangement.paths[i]], ...after];
-    const all = parts2.map(([unit2, path2]) => this.mapped(unit2, path2));
-    moveStart(all[0], ...this.attached(a, points(parts2[0][1]).slice(0, 2)));
-    moveEnd(all[all.length - 1], ...this.attached(b, points(parts2[parts2.length - 1][1]).slice(-2)));
-    for (let k = 0; k + 1 < all.length; k++) {
-      if (k < before.length) moveStart(all[k + 1], all[k].at(-2) ?? 0, all[k].at(-1) ?? 0);
-      else moveEnd(all[k], all[k + 1][0], all[k + 1][1]);
+    const all2 = parts2.map(([unit2, path2]) => this.mapped(unit2, path2));
+    moveStart(all2[0], ...this.attached(a, points(parts2[0][1]).slice(0, 2)));
+    moveEnd(all2[all2.length - 1], ...this.attached(b, points(parts2[parts2.length - 1][1]).slice(-2)));
+    for (let k = 0; k + 1 < all2.length; k++) {
+      if (k < before.length) moveStart(all2[k + 1], all2[k].at(-2) ?? 0, all2[k].at(-1) ?? 0);
+      else moveEnd(all2[k], all2[k + 1][0], all2[k + 1][1]);
     }
-    return all.flatMap((part, k) => k ? part.slice(2) : part);
+    return all2.flatMap((part2, k) => k ? part2.slice(2) : part2);
   }
   /**
    * A point on the border of a box where the box is now.
@@ -647,9 +647,22 @@ var WORDS = {
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
   oneMemory: "One memory{letter}, {count} names",
+  ownMemory: "Memory{letter}, 1 name",
   memoryOf: "memory{letter}: {names}",
   allChanged: "All of them hold what was just written.",
-  waitsIn: "waits here for {fn}: overwritten",
+  someChanged: "The write shows in {names}.",
+  memoryWas: "was",
+  memoryIs: "is now",
+  waitsFor: "waits for {fn}",
+  savedBy: "saved by {fn} at version {version}",
+  wasOverwritten: "{name}'s waiting gradient was {was} and is now {now}: nobody sent that.",
+  isOverwritten: "{name}'s waiting gradient is {now}, but {was} was sent.",
+  isSpared: "{name}'s waiting gradient stays {value}: the write went to another memory.",
+  isStale: "{fn} saved version {then}, and now it is version {now}: its backward would fail.",
+  repeated: "{count} stored, repeated",
+  partOf: "{count} of {length}",
+  otherOrder: "in another order",
+  moreMemories: "{count} more are shared.",
   victim: "\u2207{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
@@ -1165,8 +1178,8 @@ var Story = class {
    * @param {number} box @param {Row} row @param {number} step
    * @returns {NonNullable<Tracks[Row]>[number] | undefined}
    */
-  entry(box2, row2, step) {
-    const entries = this.tracks[this.originals[box2]][row2] ?? NOTHING;
+  entry(box2, row3, step) {
+    const entries = this.tracks[this.originals[box2]][row3] ?? NOTHING;
     return latest(
       /** @type {NonNullable<Tracks[Row]>[number][]} */
       entries,
@@ -1275,9 +1288,9 @@ var Story = class {
    * @param {number} link @param {number} step
    */
   crossed(link2, step) {
-    const all = this.alike[link2];
-    if (all.some((one) => this.hasSent(one, step))) return "backward";
-    const isIdle = all.every((one) => {
+    const all2 = this.alike[link2];
+    if (all2.some((one) => this.hasSent(one, step))) return "backward";
+    const isIdle = all2.every((one) => {
       const [, status] = this.entry(this.links[one].to, "status", step) ?? [0, "pending"];
       return status === "pending";
     });
@@ -1346,7 +1359,7 @@ var Story = class {
    */
   search(text3) {
     const wanted = text3.trim().toLowerCase();
-    const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
+    const hit = ({ title, expr, fn }) => [title, expr].some((part2) => part2?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all2) => all2.slice(i).join("").toLowerCase().startsWith(wanted));
     return wanted ? this.boxes.flatMap((box2, i) => hit(box2) ? [i] : NOTHING) : NOTHING;
   }
 };
@@ -1415,8 +1428,8 @@ function crossings({ steps, links: links2 }) {
 function linesToSteps(steps) {
   const found = /* @__PURE__ */ new Map();
   steps.forEach(({ line }, k) => {
-    const known2 = found.get(line);
-    if (known2) known2.push(k);
+    const known3 = found.get(line);
+    if (known3) known3.push(k);
     else found.set(line, [k]);
   });
   return found;
@@ -1461,7 +1474,7 @@ function choices(story, graph, step) {
   }
   return [...found.values()];
 }
-function series(story, payload2, { title, row: row2, element: element3 }) {
+function series(story, payload2, { title, row: row3, element: element3 }) {
   const boxes2 = payload2.graphs.map(({ boxes: [first, end] }) => {
     for (let box2 = first; box2 < end; box2++)
       if (story.boxes[box2].title === title && story.boxes[box2].copy_of == null) return box2;
@@ -1469,7 +1482,7 @@ function series(story, payload2, { title, row: row2, element: element3 }) {
   });
   return payload2.chapters.flatMap((chapter, number3) => {
     const box2 = boxes2[chapter.graph];
-    const ref = box2 === null || !chapter.turns ? null : row2 === "value" ? value(story, box2, chapter) : grad(story, box2, chapter);
+    const ref = box2 === null || !chapter.turns ? null : row3 === "value" ? value(story, box2, chapter) : grad(story, box2, chapter);
     return ref == null ? [] : [[number3, measure(story.values[ref], element3)]];
   });
 }
@@ -1840,7 +1853,7 @@ var Chapters = class {
     const marks = points2.filter(([, value2]) => !Number.isFinite(value2));
     return [
       ...this.unbroken(finite).map(
-        (part) => svg("polyline", { class: kind, points: part.map(place3).join(" ") })
+        (part2) => svg("polyline", { class: kind, points: part2.map(place3).join(" ") })
       ),
       ...marks.map(
         ([chapter]) => svg("path", { d: `M${this.scale.middle(chapter)} 0v${HEIGHT}`, class: "missing" })
@@ -1991,11 +2004,11 @@ function planes(value2) {
   const more = value2.corner != null || kept < count2 || rows3 > ROWS || columns > COLUMNS;
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
-    const row2 = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
+    const row3 = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
       const place3 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
       return cell(value2.data[(plane * rows3 + r) * columns + c], value2.dtype, place3);
     });
-    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row2(r)) };
+    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row3(r)) };
   });
   return { planes: found, more };
 }
@@ -2093,14 +2106,14 @@ function word2(text3) {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text3) ? ["mi", text3] : ["mtext", text3];
 }
 function between(parts2, sign) {
-  return parts2.flatMap((part, i) => i ? [
+  return parts2.flatMap((part2, i) => i ? [
     /** @type {Tree} */
     ["mo", sign],
-    part
-  ] : [part]);
+    part2
+  ] : [part2]);
 }
-function sides({ left, symbolic, numbers: numbers3, result }) {
-  const there = [left, symbolic, numbers3, result && ["#", result]].filter(Boolean);
+function sides({ left, symbolic, numbers: numbers4, result }) {
+  const there = [left, symbolic, numbers4, result && ["#", result]].filter(Boolean);
   return (
     /** @type {Expression[]} */
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
@@ -2112,8 +2125,8 @@ function equation(item3) {
     ...sides(item3).map((side) => math("math", { displaystyle: "true" }, element(side)))
   );
 }
-function element([tag, ...parts2]) {
-  return math(tag, ...parts2.map((part) => Array.isArray(part) ? element(part) : part));
+function element([tag2, ...parts2]) {
+  return math(tag2, ...parts2.map((part2) => Array.isArray(part2) ? element(part2) : part2));
 }
 
 // player/grid.js
@@ -2126,7 +2139,7 @@ function grid(value2, words) {
       index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
       html(
         "table",
-        html("tbody", ...rows3.map((row2) => html("tr", ...row2.map((cell2) => square(cell2, most)))))
+        html("tbody", ...rows3.map((row3) => html("tr", ...row3.map((cell2) => square(cell2, most)))))
       )
     )
   );
@@ -2182,20 +2195,20 @@ function callAt(calls, step) {
 function rows({ ctx }, step, values) {
   return ctx.map(({ name, given, since, text: text3, held: held3 = [], version }) => {
     const [, value2, now] = held3.filter(([k]) => k <= step).at(-1) ?? [];
-    const isThere = since <= step;
+    const isThere2 = since <= step;
     const isStale = name === "saved_tensors" && now !== void 0 && now !== version;
     return {
       name: name === "saved_tensors" ? "saved_tensors" : `ctx.${name}`,
       given: given ?? "",
-      isThere,
+      isThere: isThere2,
       isStale,
-      text: !isThere ? "" : value2 === void 0 ? text3 ?? "" : shortly(values[value2]),
-      version: !isThere || now === void 0 ? "" : isStale ? `v${version} \u2192 v${now}` : `v${now}`
+      text: !isThere2 ? "" : value2 === void 0 ? text3 ?? "" : shortly(values[value2]),
+      version: !isThere2 || now === void 0 ? "" : isStale ? `v${version} \u2192 v${now}` : `v${now}`
     };
   });
 }
-function lines({ lines: all, to }, step, line, values) {
-  return all.map(({ line: first, last: last2, text: text3, at: at2, made: made2 }) => {
+function lines({ lines: all2, to }, step, line, values) {
+  return all2.map(({ line: first, last: last2, text: text3, at: at2, made: made2 }) => {
     const isNow = line !== void 0 && first <= line && line <= last2 && (at2 == null || at2 >= step || at2 === to);
     return {
       line: first,
@@ -2253,14 +2266,293 @@ function item(one, mistakes, words) {
     ...mistakes.map((found) => mistake(found, words))
   );
 }
-function chip({ name, given, isThere, isStale, text: text3, version }) {
+function chip({ name, given, isThere: isThere2, isStale, text: text3, version }) {
   return html(
     "li",
-    { class: isStale ? "holds stale" : isThere ? "holds" : "holds later" },
+    { class: isStale ? "holds stale" : isThere2 ? "holds" : "holds later" },
     `${name} ${given ? `${given} ` : ""}= `,
-    html("b", isThere ? text3 : "\u2013"),
+    html("b", isThere2 ? text3 : "\u2013"),
     version ? html("small", ` ${version}`) : null
   );
+}
+
+// player/shared.js
+var MOST_ELEMENTS2 = 256;
+var WAITING = ["waiting", "ready"];
+var known = /* @__PURE__ */ new WeakMap();
+function sharedMemories(story, step) {
+  const found = [...all(story)].flatMap(([letter, held3]) => describe(story, step, letter, held3));
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+function isAtWork(memory) {
+  return rank(memory) < 4;
+}
+function rank({ isWritten, isMade, victims, isSpared }) {
+  return [isWritten, isMade, victims.length > 0, isSpared, true].indexOf(true);
+}
+function describe(story, step, letter, held3) {
+  const { kind, phase, box: at2, to, memory: arrives } = story.steps[step];
+  const tensors = held3.boxes.filter((box2) => isThere(story, box2, step, held3));
+  const waits = held3.waits.filter((wait) => wait.from <= step && step < wait.to);
+  const isWritten = kind === "write" && held3.writes.includes(step);
+  const holders = [
+    ...tensors.map((box2) => asTensor(story, box2, step)),
+    ...waits.map((wait) => asGradient(story, wait, step)),
+    ...[...held3.savers].flatMap((box2) => asSaved(story, box2, step, letter))
+  ];
+  const isOwn = isWritten && phase === "backward";
+  if (holders.length < (isOwn ? 1 : 2)) return [];
+  const others = holders.filter((one) => one.kind !== "saved");
+  const boxes2 = [...new Set(others.map(({ box: box2 }) => story.shown[box2]))].filter((box2) => story.isSeen(box2));
+  const names = [...new Set(others.map(({ name }) => name))];
+  const victims = holders.filter(({ sent: sent2 }) => sent2 != null).map(({ box: box2 }) => box2);
+  const makes = kind === "op" && at2 != null && tensors.includes(at2);
+  const isMade = holders.length > 1 && (makes || arrives === letter && waits.some(({ box: box2 }) => box2 === to));
+  const isSpared = kind === "write" && phase === "backward" && !isWritten && waits.length > 0;
+  return [{ letter, holders, boxes: boxes2, names, victims, isWritten, isMade, isSpared }];
+}
+function all(story) {
+  const found = known.get(story) ?? whole2(story);
+  known.set(story, found);
+  return found;
+}
+function whole2(story) {
+  const found = /* @__PURE__ */ new Map();
+  const of = (letter) => {
+    const one = found.get(letter) ?? { boxes: [], waits: [], writes: [], savers: /* @__PURE__ */ new Set() };
+    found.set(letter, one);
+    return one;
+  };
+  story.boxes.forEach(({ memory, copy_of: copied }, box2) => {
+    if (memory && copied == null) of(memory).boxes.push(box2);
+  });
+  story.tracks.forEach(({ saved = [] }, box2) => {
+    for (const [, rows3] of saved)
+      for (const [, , tensor] of rows3) {
+        const letter = tensor == null ? void 0 : story.boxes[tensor]?.memory;
+        if (letter) of(letter).savers.add(box2);
+      }
+  });
+  const last2 = /* @__PURE__ */ new Map();
+  story.steps.forEach(({ kind, box: box2, to, memory, place: place3 = null, victims = [] }, k) => {
+    const letter = kind === "write" && box2 != null ? story.boxes[box2].memory : void 0;
+    if (letter) of(letter).writes.push(k);
+    for (const victim of victims) last2.get(victim)?.written.push(k);
+    if (kind !== "arrive" || to == null) return;
+    const before = last2.get(to);
+    if (before) before.to = Math.min(before.to, k);
+    if (!memory) return;
+    const end = story.tracks[to].status?.find(([at2, status]) => at2 > k && !WAITING.includes(status))?.[0];
+    const wait = { box: to, place: place3, from: k, to: end ?? Infinity, written: [] };
+    last2.set(to, wait);
+    of(memory).waits.push(wait);
+  });
+  return found;
+}
+function isThere(story, box2, step, { writes }) {
+  const { status } = story.at(box2, step);
+  if (status === "pending" || status === "superseded") return false;
+  const [since] = story.entry(box2, "version", step) ?? [0];
+  return !writes.some((k) => {
+    const { box: at2, held: held3 = [] } = story.steps[k];
+    return since < k && k <= step && at2 !== box2 && !held3.includes(box2);
+  });
+}
+function asTensor(story, box2, step) {
+  const { kind, box: at2, card } = story.steps[step];
+  const value2 = story.at(box2, step).value ?? null;
+  const before = step > 0 ? story.at(box2, step - 1).value ?? null : null;
+  return {
+    kind: "tensor",
+    box: box2,
+    name: story.boxes[box2].title,
+    value: value2,
+    was: kind === "write" && at2 === box2 ? card?.was ?? null : before,
+    place: story.entry(box2, "place", step)?.[1] ?? null,
+    version: Number(story.entry(box2, "version", step)?.[1] ?? 0),
+    then: null,
+    sent: null
+  };
+}
+function asGradient(story, { box: box2, place: place3, from, written }, step) {
+  const of = (k) => story.gradient(box2, k).value ?? null;
+  const since = written.find((k) => k <= step);
+  return {
+    kind: "gradient",
+    box: box2,
+    name: `\u2207${story.boxes[box2].title}`,
+    value: of(step),
+    was: from < step ? of(step - 1) : null,
+    place: place3,
+    version: 0,
+    then: null,
+    sent: since === void 0 ? null : of(since - 1)
+  };
+}
+function asSaved(story, box2, step, letter) {
+  return story.saved(box2, step).flatMap(([, , tensor, then, now, freed]) => {
+    if (tensor == null || freed || story.boxes[tensor]?.memory !== letter) return [];
+    const { fn, title } = story.boxes[box2];
+    return [
+      {
+        kind: "saved",
+        box: box2,
+        name: fn ?? title,
+        value: null,
+        was: null,
+        place: null,
+        version: now ?? 0,
+        then,
+        sent: null
+      }
+    ];
+  });
+}
+function elements({ value: value2, place: place3 }, story) {
+  if (value2 == null || place3 == null || count(story.values[value2].shape) > MOST_ELEMENTS2) return null;
+  const [, offset, ...strides] = place3;
+  return story.values[value2].shape.reduceRight(
+    (found, length, axis) => Array.from({ length }, (_, i) => found.map((one) => one + i * strides[axis])).flat(),
+    [offset]
+  );
+}
+function contents({ holders }, story, most, before) {
+  const shown = holders.filter(({ value: value2 }) => value2 != null);
+  const lengths = new Set(shown.map((one) => lengthOf(one, story)));
+  const [length] = lengths;
+  if (lengths.size !== 1 || length > most) return null;
+  const items = Array.from({ length });
+  let dtype = "";
+  for (const one of shown) {
+    const value2 = before ? one.was : one.value;
+    if (value2 == null) continue;
+    const { data, shape } = story.values[value2];
+    if (data.length !== count(shape)) continue;
+    dtype = story.values[value2].dtype;
+    const places = elements(one, story);
+    data.forEach((item3, i) => {
+      const at2 = places ? places[i] : i;
+      if (at2 < length) items[at2] = item3;
+    });
+  }
+  return { dtype, items };
+}
+function lengthOf({ value: value2, place: place3 }, story) {
+  return place3 ? place3[0] : count(story.values[
+    /** @type {number} */
+    value2
+  ].shape);
+}
+function count(shape) {
+  return shape.reduce((product, length) => product * length, 1);
+}
+function lettered(letter) {
+  return letter && ` ${letter}`;
+}
+
+// player/memorybox.js
+var MOST_CELLS = 12;
+function memoryBox(memory, story, words) {
+  const { letter, holders, isWritten } = memory;
+  const count2 = holders.filter(({ kind }) => kind !== "saved").length;
+  const said = sentences2(memory, story, words);
+  const isMarked = isWritten && count2 > 1 || said.some(([, isBad]) => isBad);
+  return html(
+    "section.memory",
+    {
+      "data-letter": letter,
+      "data-written": isMarked ? "" : null,
+      "data-boxes": holders.map(({ box: box2 }) => box2).join(" ")
+    },
+    html("h4", tell(count2 > 1 ? words.oneMemory : words.ownMemory, { letter: lettered(letter), count: count2 })),
+    numbers(memory, story, words),
+    ...said.map(([text3, isBad]) => html("p", { class: isBad ? "bad" : null }, text3)),
+    html("ul", ...holders.map((one) => tag(one, memory, story, words)))
+  );
+}
+function numbers(memory, story, words) {
+  const now = contents(memory, story, MOST_CELLS, false);
+  const before = memory.isWritten ? contents(memory, story, MOST_CELLS, true) : null;
+  if (!now) return null;
+  const isNew = now.items.map((item3, i) => before != null && !Object.is(item3, before.items[i]));
+  const rows3 = before?.items.some((item3) => item3 !== void 0) ? [row(before, isNew, words.memoryWas), row(now, isNew, words.memoryIs)] : [row(now, isNew, null)];
+  return html("table.numbers", html("tbody", ...rows3));
+}
+function row({ dtype, items }, isNew, name) {
+  const data = items.filter((item3) => item3 !== void 0);
+  const most = largest({ dtype, shape: [data.length], data });
+  const cells = items.map((item3, i) => {
+    const made2 = item3 === void 0 ? html("td", "\xB7") : square(cell(item3, dtype, [i]), most);
+    if (isNew[i]) made2.classList.add("new");
+    return made2;
+  });
+  return html("tr", name === null ? null : html("th", { scope: "row" }, name), ...cells);
+}
+function tag(holder, { isWritten }, story, words) {
+  const { kind, box: box2, name, value: value2, was, version, then, sent: sent2 } = holder;
+  const isChanged2 = isWritten && kind !== "saved" && was !== null && was !== value2;
+  const isStale = kind === "saved" && then !== version;
+  const cells = elements(holder, story);
+  const about2 = kind === "gradient" ? tell(words.waitsFor, { fn: story.boxes[box2].fn ?? "" }) : kind === "saved" ? tell(words.savedBy, { fn: name, version: then }) : null;
+  return html(
+    "li",
+    { "data-kind": kind, "data-changed": isChanged2 || isWritten && sent2 !== null ? "" : null },
+    html(
+      "button",
+      { type: "button", "data-box": box2, "data-cells": cells?.join(" ") },
+      html("b", kind === "saved" ? "\u25A0" : name),
+      value2 === null ? "" : html("small", ` ${tuple(story.values[value2].shape)}`),
+      kind === "tensor" && version ? html("small", ` v${version}`) : "",
+      about2 === null ? "" : html("small", { class: isStale || sent2 !== null ? "bad" : null }, ` ${about2}`),
+      ...part(holder, cells, story, words)
+    )
+  );
+}
+function part({ value: value2, place: place3 }, cells, story, words) {
+  if (value2 === null || place3 === null) return [];
+  const [length, , ...strides] = place3;
+  const axes = story.values[value2].shape.map((n, i) => ({ n, stride: strides[i] })).filter(({ n }) => n > 1);
+  const count2 = axes.reduce((product, { n, stride }) => stride ? product * n : product, 1);
+  const isTurned = axes.some(({ stride }, i) => i > 0 && stride > axes[i - 1].stride);
+  const isRepeated = axes.some(({ stride }) => !stride);
+  const texts = [
+    count2 < length && tell(words.partOf, { count: count2, length }),
+    isRepeated && tell(words.repeated, { count: count2 }),
+    isTurned && words.otherOrder
+  ].filter(Boolean);
+  const bar = cells && count2 < length && length <= MOST_CELLS;
+  const marks = bar ? Array.from({ length }, (_, i) => html("i", { class: cells.includes(i) ? "seen" : null })) : [];
+  return [
+    texts.length ? html("small", ` ${texts.join(", ")}`) : "",
+    bar ? html("span.bar", { "aria-hidden": "true" }, ...marks) : ""
+  ];
+}
+function sentences2({ holders, isWritten, isSpared }, story, words) {
+  const text3 = (value2) => value2 === null ? "" : brief2(story.values[value2]) ?? tuple(story.values[value2].shape);
+  const changed = holders.filter(({ kind, was, value: value2 }) => kind !== "saved" && was !== null && was !== value2);
+  const found = [];
+  for (const { kind, box: box2, name, value: value2, was, then, version, sent: sent2 } of holders) {
+    const { title } = story.boxes[box2];
+    if (kind === "gradient" && sent2 !== null)
+      found.push([
+        tell(isWritten ? words.wasOverwritten : words.isOverwritten, {
+          name: title,
+          was: text3(isWritten ? was : sent2),
+          now: text3(value2)
+        }),
+        true
+      ]);
+    else if (kind === "gradient" && isSpared)
+      found.push([tell(words.isSpared, { name: title, value: text3(value2) }), false]);
+    else if (kind === "saved" && then !== version && isWritten)
+      found.push([tell(words.isStale, { fn: name, then, now: version }), true]);
+  }
+  if (isWritten && !found.length && changed.length > 1)
+    found.push([
+      changed.length === holders.length ? words.allChanged : tell(words.someChanged, { names: changed.map(({ name }) => name).join(", ") }),
+      false
+    ]);
+  return found;
 }
 
 // player/evaluate.js
@@ -2311,10 +2603,10 @@ function elementwise(operation, operands) {
   const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count2 = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count2 }, (_, flat2) => {
-    const numbers3 = operands.map(
+    const numbers4 = operands.map(
       (operand3, i) => rounded3(Number(operand3.data[place(flat2, shape, aligned[i])]))
     );
-    return item2(rounded3(operation(...numbers3)));
+    return item2(rounded3(operation(...numbers4)));
   });
   return { dtype, shape, data };
 }
@@ -2342,10 +2634,10 @@ var PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"];
 var SUMS = ["addmm", "addmv", "addbmm", "baddbmm"];
 function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
-  const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row2) => row2.slice(0, COLUMNS2));
-  const all = found[0]?.rows ?? [];
-  const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS2;
-  return { rows: rows3, part };
+  const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row3) => row3.slice(0, COLUMNS2));
+  const all2 = found[0]?.rows ?? [];
+  const part2 = more || found.length > 1 || all2.length > most || (all2[0]?.length ?? 0) > COLUMNS2;
+  return { rows: rows3, part: part2 };
 }
 function groups(story, step, words) {
   const { kind, card, box: box2, to } = story.steps[step];
@@ -2449,8 +2741,8 @@ function accumulation(story, step, words) {
   ];
 }
 function ofRow({ said, texts, axes }, index) {
-  const row2 = axes.reduce((sum, [axis, size, stride]) => sum + Math.floor(index[axis] / size) * stride, 0);
-  return texts[row2] === void 0 ? void 0 : `${said} ${texts[row2]}`.trim();
+  const row3 = axes.reduce((sum, [axis, size, stride]) => sum + Math.floor(index[axis] / size) * stride, 0);
+  return texts[row3] === void 0 ? void 0 : `${said} ${texts[row3]}`.trim();
 }
 function writtenOut(operands, index) {
   const result = operands[operands.length - 1];
@@ -2497,9 +2789,9 @@ function matmul(operands, index) {
   const deep = left.shape[left.shape.length - 1];
   const rest3 = [...index];
   const column = right2.shape.length > 1 ? rest3.splice(-1) : [];
-  const row2 = left.shape.length > 1 ? rest3.splice(-1) : [];
+  const row3 = left.shape.length > 1 ? rest3.splice(-1) : [];
   const terms = Array.from({ length: deep }, (_, k) => [
-    at(left, [...rest3, ...row2, k]),
+    at(left, [...rest3, ...row3, k]),
     at(right2, [...rest3, k, ...column])
   ]);
   const start = added ? at(added, index) : null;
@@ -2539,122 +2831,6 @@ function signOf(sign) {
   ] ?? (sign === "@<" ? "@" : sign);
 }
 
-// player/shared.js
-var MOST_CELLS = 12;
-function sharedMemories(story, step) {
-  const found = /* @__PURE__ */ new Map();
-  const of = (key) => {
-    const known2 = found.get(key) ?? { letter: "", tensors: [], victims: [], isWritten: false };
-    found.set(key, known2);
-    return known2;
-  };
-  story.boxes.forEach(({ memory, copy_of: copied }, box2) => {
-    if (!memory || copied != null) return;
-    const { status } = story.at(box2, step);
-    if (status === "pending" || status === "superseded" || isGone(story, box2, step)) return;
-    const one = of(memory);
-    one.letter = memory;
-    one.tensors.push(box2);
-  });
-  for (const k of writes(story, step)) {
-    const { box: box2, held: held3 = [], victims = [] } = story.steps[k];
-    const written2 = (
-      /** @type {number} */
-      box2
-    );
-    const waiting = victims.filter((victim) => stillWaits(story, victim, k, step));
-    if (k !== step && !waiting.length) continue;
-    const one = of(story.boxes[written2].memory ?? written2);
-    one.tensors.push(written2, ...held3.filter((other) => !victims.includes(other)));
-    one.victims.push(...waiting);
-    one.isWritten ||= k === step;
-  }
-  const { kind, box: made2 } = story.steps[step];
-  return [...found.values()].flatMap(({ letter, tensors, victims, isWritten }) => {
-    const waiting = [...new Set(victims)];
-    const holders = [
-      ...[...new Set(tensors)].map((box2) => holder(story, box2, step)),
-      ...waiting.map((box2) => gradient(story, box2, step))
-    ];
-    const boxes2 = [...new Set(holders.map(({ box: box2 }) => story.shown[box2]))].filter((box2) => story.isSeen(box2));
-    const names = [...new Set(holders.map(({ name }) => name))];
-    const isMade = kind === "op" && made2 != null && tensors.includes(made2);
-    return boxes2.length > 1 ? [{ letter, holders, boxes: boxes2, names, victims: waiting, isWritten, isMade }] : [];
-  });
-}
-var written = /* @__PURE__ */ new WeakMap();
-function isGone(story, box2, step) {
-  if (!written.has(story)) {
-    const found = /* @__PURE__ */ new Map();
-    story.steps.forEach(({ kind, box: at2 }, k) => {
-      const letter = kind === "write" && at2 != null ? story.boxes[at2].memory : void 0;
-      if (letter) found.set(letter, [...found.get(letter) ?? [], k]);
-    });
-    written.set(story, found);
-  }
-  const [since] = story.entry(box2, "status", step) ?? [0];
-  const steps = written.get(story)?.get(story.boxes[box2].memory ?? "") ?? [];
-  return steps.some((k) => {
-    const { box: at2, held: held3 = [] } = story.steps[k];
-    return since < k && k <= step && at2 !== box2 && !held3.includes(box2);
-  });
-}
-function holder(story, box2, step) {
-  const version = Number(story.entry(box2, "version", step)?.[1] ?? 0);
-  return {
-    box: box2,
-    name: story.boxes[box2].title,
-    value: story.at(box2, step).value ?? null,
-    version,
-    isWaiting: false
-  };
-}
-function gradient(story, box2, step) {
-  const value2 = story.at(box2, step).grad.value ?? null;
-  return { box: box2, name: `\u2207${story.boxes[box2].title}`, value: value2, version: 0, isWaiting: true };
-}
-function writes(story, step) {
-  const { pass, from } = story.stretch(step);
-  const first = Math.min(pass, from);
-  const found = [];
-  for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
-  return found;
-}
-function stillWaits(story, box2, from, step) {
-  for (let k = from + 1; k <= step; k++)
-    if (story.steps[k].kind === "run" && story.steps[k].box === box2) return false;
-  return true;
-}
-function section({ letter, holders, names, isWritten }, story, words) {
-  const values = holders.flatMap(({ value: value2 }) => value2 == null ? [] : [story.values[value2]]);
-  const whole2 = values.reduce((most, one2) => count(one2) > count(most) ? one2 : most, values[0]);
-  const one = ({ box: box2, name, value: value2, version, isWaiting }) => html(
-    "li",
-    html("button", { type: "button", "data-box": box2 }, name),
-    value2 == null ? "" : ` ${tuple(story.values[value2].shape)}`,
-    version ? html("small", ` v${version}`) : "",
-    isWaiting ? html("b", ` ${tell(words.waitsIn, { fn: story.boxes[box2].fn })}`) : ""
-  );
-  return html(
-    "section.memory",
-    { "data-written": isWritten ? "" : null },
-    html("h4", tell(words.oneMemory, { letter: lettered(letter), count: names.length })),
-    whole2 ? cells(whole2, words) : null,
-    html("ul", ...holders.map(one)),
-    isWritten ? html("p", words.allChanged) : null
-  );
-}
-function cells(value2, words) {
-  const isShort = value2.data.length === count(value2) && value2.data.length <= MOST_CELLS;
-  return grid(isShort ? { ...value2, shape: [value2.data.length] } : value2, words);
-}
-function count({ shape }) {
-  return shape.reduce((product, length) => product * length, 1);
-}
-function lettered(letter) {
-  return letter && ` ${letter}`;
-}
-
 // player/summary.js
 function summary({ leaves, more, work }, words, checks) {
   return html(
@@ -2674,8 +2850,8 @@ function verdict(checks, words) {
   return html("p.note", tell(words.agreeing, { count: agree, total: checks.length }));
 }
 function nudgedText(checks) {
-  const numbers3 = checks.map(({ nudged }) => nudged == null ? "?" : short2(nudged, "float32"));
-  return numbers3.length === 1 ? numbers3[0] : `[${numbers3.join(", ")}]`;
+  const numbers4 = checks.map(({ nudged }) => nudged == null ? "?" : short2(nudged, "float32"));
+  return numbers4.length === 1 ? numbers4[0] : `[${numbers4.join(", ")}]`;
 }
 function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   if (!rows3.length) return null;
@@ -2709,9 +2885,10 @@ function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words, { jump, choose, checks, signal }) {
+  constructor(element3, words, { jump, choose, checks, memories, signal }) {
     this.words = words;
     this.checks = checks;
+    this.memories = memories;
     this.rows = ROWS2;
     const observer = new ResizeObserver(() => this.fit(element3));
     observer.observe(element3);
@@ -2741,14 +2918,15 @@ var Card = class {
   open(story) {
     this.story = story;
     this.step = void 0;
+    this.drawn = null;
     clearTimeout(this.waiting);
     this.waiting = 0;
   }
   /** Show as many rows of cells as there is room for; the style says how much a row takes, and what is around them. */
   fit(element3) {
     const style = getComputedStyle(element3);
-    const [row2, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
-    const rows3 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row2)));
+    const [row3, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
+    const rows3 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row3)));
     if (rows3 === this.rows) return;
     this.rows = rows3;
     if (this.step !== void 0) this.draw();
@@ -2762,7 +2940,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box: box2, to, kind, formula, slopes, derivatives, held: held3, summary: whole2 } = this.story.steps[this.step];
+    const { box: box2, to, kind, formula, slopes, derivatives, summary: whole3 } = this.story.steps[this.step];
     const failure = kind === "error" && this.story.reasons.find(({ what }) => what === "error");
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box2] ?? { title: "" };
@@ -2774,10 +2952,9 @@ var Card = class {
       ),
       ...(formula ?? []).map(equation),
       ...failure ? sentences(failure, this.words) : [],
-      ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
+      ...whole3 ? [summary(whole3, this.words, this.checks(this.step))] : []
     );
-    const shared = held3 ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
-    this.shared.replaceChildren(...shared.map((memory) => section(memory, this.story, this.words)));
+    this.drawShared();
     this.drawInside();
     this.toTop();
     write(this.written, "");
@@ -2786,14 +2963,40 @@ var Card = class {
     );
     this.point(result?.querySelector("td[data-index]"));
   }
+  /**
+   * Show the memories that several hold, each as one box: before the cells where the step writes to one, or where all of them
+   * are asked for. What is the same as before stays.
+   */
+  drawShared() {
+    const { memories, isAsked, more } = this.memories();
+    const focused = this.shared.querySelector(":focus");
+    const where = focused && [focused.closest("section").dataset.letter, focused.dataset.box];
+    const { values } = this.story;
+    const before = this.drawn?.values === values ? this.drawn.boxes : /* @__PURE__ */ new Map();
+    const boxes2 = new Map(memories.map((memory) => [JSON.stringify(memory), memory]));
+    for (const [key, memory] of boxes2)
+      boxes2.set(key, before.get(key) ?? memoryBox(memory, this.story, this.words));
+    this.drawn = { values, boxes: boxes2 };
+    this.shared.replaceChildren(
+      ...boxes2.values(),
+      more ? html("p.note", tell(this.words.moreMemories, { count: more })) : ""
+    );
+    if (where)
+      this.shared.querySelector(`[data-letter="${where[0]}"] [data-box="${where[1]}"]`)?.focus({ preventScroll: true });
+    const isFirst2 = isAsked || memories.some(({ isWritten, victims }) => isWritten || victims.length);
+    const place3 = isFirst2 && memories.length ? "first" : "last";
+    if (place3 === this.shared.dataset.place) return;
+    this.shared.dataset.place = place3;
+    (isFirst2 ? this.heading : this.written).after(this.shared);
+  }
   /** Show the custom Function that the step is in, with the line at work in view. */
   drawInside() {
     const focused = this.inner.querySelector(":focus")?.dataset.step;
-    const whole2 = inside(this.story, this.step, this.words);
-    this.inner.replaceChildren(whole2 ?? "");
-    this.inner.hidden = !whole2;
+    const whole3 = inside(this.story, this.step, this.words);
+    this.inner.replaceChildren(whole3 ?? "");
+    this.inner.hidden = !whole3;
     const now = this.inner.querySelector(".now");
-    if (now) whole2.scrollTop = now.offsetTop + now.offsetHeight - whole2.clientHeight + 4;
+    if (now) whole3.scrollTop = now.offsetTop + now.offsetHeight - whole3.clientHeight + 4;
     if (focused) this.inner.querySelector(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
   }
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
@@ -2806,7 +3009,7 @@ var Card = class {
       1,
       ...operands.map(({ value: value2 }) => value2 ? (corner(value2).rows[0] ?? []).length : 0)
     );
-    const row2 = ({ sign, name, value: value2, awaited, text: text3 }) => html(
+    const row3 = ({ sign, name, value: value2, awaited, text: text3 }) => html(
       "tr",
       html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
       ...value2 ? this.cells(value2) : [
@@ -2818,7 +3021,7 @@ var Card = class {
       ],
       html("td.rest", value2 && corner(value2).part ? rest(value2) : "")
     );
-    return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row2)));
+    return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row3)));
   }
   cells(value2) {
     const most = largest(value2);
@@ -2829,14 +3032,14 @@ var Card = class {
   }
   block({ sign, name, value: value2, awaited }) {
     const most = value2 ? largest(value2) : 0;
-    const { rows: rows3, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
+    const { rows: rows3, part: part2 } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
     const table = value2 ? html(
       "table",
-      html("tbody", ...rows3.map((row2) => html("tr", ...row2.map((cell2) => square(cell2, most)))))
+      html("tbody", ...rows3.map((row3) => html("tr", ...row3.map((cell2) => square(cell2, most)))))
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
-      html("figure", html("figcaption", name, part ? html("small", ` ${rest(value2)}`) : ""), table)
+      html("figure", html("figcaption", name, part2 ? html("small", ` ${rest(value2)}`) : ""), table)
     ];
   }
   /** Write out the row of the cell that the pointer is on, where each row is told. */
@@ -3068,8 +3271,8 @@ function boxes(words, looks) {
   return looks.flatMap(([look2, word3]) => entry(sample(look2), words[word3]));
 }
 function gradients(words) {
-  const row2 = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
-  const sample = (state) => html("div", { class: "box near sample" }, row2(state));
+  const row3 = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
+  const sample = (state) => html("div", { class: "box near sample" }, row3(state));
   const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
   return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
 }
@@ -3111,7 +3314,7 @@ function attributes(story, i, step, words) {
       value: fn ?? "None",
       reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
     },
-    gradient2(story, i, step, words),
+    gradient(story, i, step, words),
     {
       name: "_version",
       value: String(version),
@@ -3153,7 +3356,7 @@ function absence(entries, step, because) {
   if (state === "complete") return because.returned;
   return before.some(([, one]) => one === "kept") ? because.cleared : because.notReached;
 }
-function gradient2(story, i, step, words) {
+function gradient(story, i, step, words) {
   const because = words.because;
   const box2 = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
@@ -3263,7 +3466,7 @@ var Inspector = class {
       ),
       this.why(why, pinned),
       this.why(box2.cut, pinned),
-      ...shared.map((memory) => section(memory, this.story, this.words)),
+      ...shared.map((memory) => memoryBox(memory, this.story, this.words)),
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
@@ -3288,7 +3491,7 @@ var Inspector = class {
   }
   /** The attributes of a tensor as Python would print them, each with its reason. */
   answers(answers) {
-    const row2 = ({ name, value: value2, reason }) => html(
+    const row3 = ({ name, value: value2, reason }) => html(
       "tr",
       html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
       html("td", html("code", value2), html("span", reason))
@@ -3296,7 +3499,7 @@ var Inspector = class {
     return html(
       "section",
       html("h4", this.words.attributesHeading),
-      html("table.answers", html("tbody", ...answers.map(row2)))
+      html("table.answers", html("tbody", ...answers.map(row3)))
     );
   }
   aboutReason(index, pinned) {
@@ -3347,7 +3550,7 @@ var Inspector = class {
       fn && html("b", fn),
       line && tell(this.words.line, { line })
     ];
-    return parts2.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
+    return parts2.filter(Boolean).flatMap((part2, i) => i ? [" \xB7 ", part2] : [part2]);
   }
   tensor(meaning, title, ref, state) {
     const value2 = this.story.values[ref];
@@ -3365,7 +3568,7 @@ var Inspector = class {
     );
   }
   sums(entries) {
-    const row2 = ([step, link2, value2, before, after]) => html(
+    const row3 = ([step, link2, value2, before, after]) => html(
       "tr",
       html(
         "td",
@@ -3384,7 +3587,7 @@ var Inspector = class {
     return html(
       "section",
       html("h4", { title: this.words.meanings.sums }, this.words.sums),
-      html("table.sums", html("tbody", ...entries.map(row2)))
+      html("table.sums", html("tbody", ...entries.map(row3)))
     );
   }
   /** A sum as a line of text where that is short, otherwise the grid of what was added. */
@@ -3396,7 +3599,7 @@ var Inspector = class {
     return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);
   }
   saved(entries) {
-    const row2 = ([name, text3, box2, then, now, freed]) => html(
+    const row3 = ([name, text3, box2, then, now, freed]) => html(
       "tr",
       { class: freed ? "freed" : now !== then ? "stale" : null },
       html("td", html("code", name)),
@@ -3409,7 +3612,7 @@ var Inspector = class {
     return html(
       "section",
       html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
-      html("table.saved", html("tbody", ...entries.map(row2)))
+      html("table.saved", html("tbody", ...entries.map(row3)))
     );
   }
   neighbours(i) {
@@ -3435,18 +3638,32 @@ var SIGNS4 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 var HEIGHT2 = 10;
 var LABEL = 28;
 var LETTER = 8;
+var MOST_SHOWN = 12;
 var MOST_JOINED = 12;
 var Holding = class {
-  /** `view()` is what is shown now, {chapters, story, step, stage}. */
-  constructor(player, words, { view }) {
+  /** `view()` is what is shown now, {chapters, story, step, stage}; `asked` hears when all memories are asked for, or no more. */
+  constructor(player, words, { view, asked, signal }) {
     this.words = words;
     this.view = view;
+    this.asked = asked;
     this.layer = html("div.tags", { "aria-hidden": "true" });
     this.panel = html("section.scale", { hidden: true });
     this.joined = svg("svg.joined", { "aria-hidden": "true" });
     this.line = svg("svg.bytes", { preserveAspectRatio: "none", "aria-hidden": "true" });
     this.said = html("p");
     this.flashing = [];
+    this.lit = [];
+    for (const [kind, isOver] of [
+      ["pointerover", true],
+      ["pointerout", false],
+      ["focusin", true],
+      ["focusout", false]
+    ])
+      player.addEventListener(
+        kind,
+        ({ target }) => this.light(target.closest?.("section.memory"), isOver && target),
+        { signal }
+      );
     player.querySelector(".world").prepend(this.joined);
     player.querySelector(".world").append(this.layer);
     player.querySelector(".stage").after(this.panel);
@@ -3473,7 +3690,34 @@ var Holding = class {
       this.said
     );
     this.draw();
+    this.asked();
     return this.isOn;
+  }
+  /** The memories to be shown as boxes at a step: those that it is about, or all of them where they are asked for. */
+  shown() {
+    const { story, step } = this.view();
+    const shared = sharedMemories(story, step).filter((one) => this.isOn || isAtWork(one));
+    return {
+      memories: shared.slice(0, MOST_SHOWN),
+      isAsked: this.isOn,
+      more: Math.max(0, shared.length - MOST_SHOWN)
+    };
+  }
+  /** Light up whoever holds a memory while one looks at its box, and the numbers that the tag at hand looks at. */
+  light(section, at2) {
+    for (const element3 of this.lit) delete element3.dataset.lit;
+    this.lit = [];
+    if (!section || !at2) return;
+    const { story, stage } = this.view();
+    const boxes2 = section.dataset.boxes.split(" ").map((box2) => stage.scene.elements[story.shown[box2]]);
+    const tag2 = at2.closest("button");
+    const cells = tag2?.dataset.cells?.split(" ");
+    const numbers4 = tag2 ? [...section.querySelectorAll("td")] : [];
+    this.lit = [
+      ...boxes2.filter(Boolean),
+      ...numbers4.filter((one) => !cells || cells.includes(one.dataset.index))
+    ];
+    for (const element3 of this.lit) element3.dataset.lit = "";
   }
   /** Draw anew, as at the step that is shown. */
   draw() {
@@ -3486,13 +3730,13 @@ var Holding = class {
     if (!story || step === void 0) return;
     this.flash(story, step);
     const shared = sharedMemories(story, step).filter(
-      ({ victims, isWritten, isMade }) => this.isOn || victims.length || isWritten || isMade
+      (one) => one.boxes.length > 1 && (this.isOn || isAtWork(one) && !one.isSpared)
     );
     const joined2 = shared.filter(({ boxes: boxes2 }) => boxes2.length <= MOST_JOINED);
     this.joined.replaceChildren(...joined2.map((one) => this.join(story, one)));
     this.layer.replaceChildren(
       ...this.tags(story, step, shared),
-      ...joined2.filter((one) => !isOnlyMade(one) || this.isOn).map((one) => this.name(story, one, step)),
+      ...joined2.filter(isChanged).map((one) => this.name(story, one, step)),
       ...shared.flatMap(({ victims }) => victims.map((box2) => this.victim(story, story.shown[box2])))
     );
     if (this.isOn) this.measure();
@@ -3500,10 +3744,13 @@ var Holding = class {
   }
   /** Let every box light up that holds what the step writes. */
   flash(story, step) {
-    const { box: box2, held: held3 = [] } = story.steps[step];
-    const { elements } = this.view().stage.scene;
+    const { box: box2, held: held3 = [], victims = [] } = story.steps[step];
+    const { elements: elements2 } = this.view().stage.scene;
     for (const element3 of this.flashing) delete element3.dataset.held;
-    this.flashing = held3.length ? [box2, ...held3].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
+    const changed = held3.filter(
+      (i) => victims.includes(i) || story.at(i, step).value !== story.at(i, step - 1).value
+    );
+    this.flashing = changed.length ? [box2, ...changed].map((i) => elements2[story.shown[i]]).filter(Boolean) : [];
     for (const element3 of this.flashing) element3.dataset.held = "";
   }
   /** The line that makes the boxes of one memory one, behind them: from each to the nearest of those before. */
@@ -3517,8 +3764,8 @@ var Holding = class {
   }
   /** Who holds a memory, above the box that is written to, or the first one. */
   name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
-    const written2 = story.shown[story.steps[step].box];
-    const box2 = boxes2.find((one) => isWritten && one === written2) ?? boxes2[0];
+    const written = story.shown[story.steps[step].box];
+    const box2 = boxes2.find((one) => isWritten && one === written) ?? boxes2[0];
     const text3 = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" \xB7 ") });
     return this.label(story, box2, text3, isWritten || victims.length > 0);
   }
@@ -3556,13 +3803,14 @@ var Holding = class {
   letters(story, shared) {
     const found = /* @__PURE__ */ new Map();
     for (const { letter, holders, isWritten, victims } of shared)
-      for (const { box: box2, isWaiting } of letter ? holders : []) {
+      for (const { box: box2, kind } of holders) {
+        if (kind === "saved") continue;
         const at2 = story.shown[box2];
         const isRed = isWritten || victims.length > 0;
-        const text3 = isWaiting ? `\u2207${letter}` : letter;
-        const known2 = found.get(at2) ?? [];
-        if (known2.some((one) => one.textContent === text3)) continue;
-        found.set(at2, [...known2, html("b", { class: isRed ? "memory written" : "memory" }, text3)]);
+        const text3 = kind === "gradient" ? `\u2207${letter}` : letter;
+        const known3 = found.get(at2) ?? [];
+        if (known3.some((one) => one.textContent === text3)) continue;
+        found.set(at2, [...known3, html("b", { class: isRed ? "memory written" : "memory" }, text3)]);
       }
     return found;
   }
@@ -3585,8 +3833,8 @@ var Holding = class {
     this.said.textContent = tell(this.words.heldNow, { now, most });
   }
 };
-function isOnlyMade({ isMade, isWritten, victims }) {
-  return isMade && !isWritten && !victims.length;
+function isChanged({ isWritten, victims }) {
+  return isWritten || victims.length > 0;
 }
 function middle({ x, y, w, h }) {
   return [x + w / 2, y + h / 2];
@@ -3598,7 +3846,7 @@ function distance([a, b], [c, d]) {
 // player/measures.js
 var DECADES = { least: -6, most: 2 };
 function measured({ shape, data, stats }) {
-  const elements = shape.reduce((product, length) => product * length, 1);
+  const elements2 = shape.reduce((product, length) => product * length, 1);
   if (stats) {
     const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
     const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
@@ -3606,19 +3854,19 @@ function measured({ shape, data, stats }) {
       norm: Number(norm),
       largest: largest2,
       zeros: Number(zeros),
-      elements,
+      elements: elements2,
       odd: nan ? "NaN" : inf ? "Infinity" : null
     };
   }
-  const numbers3 = data.map(Number);
-  const finite = numbers3.filter(Number.isFinite);
-  const infinite = numbers3.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  const numbers4 = data.map(Number);
+  const finite = numbers4.filter(Number.isFinite);
+  const infinite = numbers4.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
   return {
     norm: Math.hypot(...finite),
     largest: Math.max(0, ...finite.map(Math.abs)),
     zeros: finite.filter((number3) => number3 === 0).length,
-    elements,
-    odd: numbers3.some(Number.isNaN) ? "NaN" : infinite
+    elements: elements2,
+    odd: numbers4.some(Number.isNaN) ? "NaN" : infinite
   };
 }
 function measures(story, [from, to]) {
@@ -3630,8 +3878,8 @@ function measures(story, [from, to]) {
     const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
     if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
   });
-  story.alike.forEach((all, i) => {
-    const sent2 = all.flatMap((link2) => {
+  story.alike.forEach((all2, i) => {
+    const sent2 = all2.flatMap((link2) => {
       const value2 = story.sent(link2, [from, to]);
       return value2 == null ? [] : [measured(story.values[value2])];
     });
@@ -3660,8 +3908,8 @@ function rounded(size) {
   const text3 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
   return text3.replace(".0e", "e").replace("-", "\u2212");
 }
-function zerosText({ zeros, elements }) {
-  const share = elements ? 100 * zeros / elements : 0;
+function zerosText({ zeros, elements: elements2 }) {
+  const share = elements2 ? 100 * zeros / elements2 : 0;
   return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
 }
 
@@ -3731,8 +3979,8 @@ var Magnitudes = class {
   }
   /** The legend: what a look means, the largest and the smallest, and all of them as a table. */
   tell(boxes2) {
-    const all = [...boxes2].filter(([i]) => this.story.originals[i] === i);
-    const sorted = all.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
+    const all2 = [...boxes2].filter(([i]) => this.story.originals[i] === i);
+    const sorted = all2.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
     const wasOpen = this.table.open;
     this.table = html(
       "details",
@@ -3767,7 +4015,7 @@ var Magnitudes = class {
   }
   rows(sorted) {
     const { norm, largest: largest2, zeros, magnitudeOf } = this.words.measures;
-    const row2 = ([i, measure2]) => html(
+    const row3 = ([i, measure2]) => html(
       "tr",
       html(
         "th",
@@ -3781,7 +4029,7 @@ var Magnitudes = class {
     const heads = [magnitudeOf, norm, largest2, zeros].map((text3) => html("th", { scope: "col" }, text3));
     return html(
       "div.all",
-      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row2)))
+      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row3)))
     );
   }
 };
@@ -3976,8 +4224,8 @@ function total(told2, pass, seeds = told2) {
 function passOf({ passes }, handle, begun) {
   const counts = (pass) => passes[pass].roots.some(([, , creation]) => isSeed(handle, creation));
   const reached2 = handle.passes.filter(([pass, gain]) => gain != null || counts(pass));
-  const all = reached2.length ? reached2 : handle.passes;
-  return (all.findLast(([pass]) => pass < begun) ?? all[0])?.[0] ?? null;
+  const all2 = reached2.length ? reached2 : handle.passes;
+  return (all2.findLast(([pass]) => pass < begun) ?? all2[0])?.[0] ?? null;
 }
 function slope(told2, handle, pass, index) {
   const found = [];
@@ -4053,7 +4301,7 @@ function unit(x, dtype) {
 function rounded2(x, step) {
   return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
 }
-function numbers(text3) {
+function numbers2(text3) {
   return [...text3.matchAll(/[^[\],\s]+/g)].map(({ index, 0: { length } }) => [index, length]);
 }
 function place2(flat2, shape) {
@@ -4104,11 +4352,11 @@ var Handles = class {
     for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
   }
   /** Make handles of the cells of the drawer; `about(index)` is what the handle of a cell is about. */
-  mark(cells2, about2) {
+  mark(cells, about2) {
     const marked = /* @__PURE__ */ new Map();
-    for (const cell2 of cells2) {
+    for (const cell2 of cells) {
       const one = about2(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
-      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells2.length > STOPS ? -1 : 0 }, cell2.textContent);
+      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells.length > STOPS ? -1 : 0 }, cell2.textContent);
       if (!handle.isConnected) cell2.replaceChildren(handle);
       this.describe(handle, one);
       marked.set(one.key, handle);
@@ -4156,8 +4404,8 @@ var Handles = class {
       const by = event.clientX - drag.x;
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
-      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.about, rounded2(drag.value + whole2 * step, step / 10));
+      const whole3 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
+      this.nudge(drag.about, rounded2(drag.value + whole3 * step, step / 10));
     });
     on("pointerup", () => {
       if (drag && !drag.moved && this.value(drag.about).dtype === "bool") this.flip(drag.about);
@@ -4213,8 +4461,8 @@ var Handles = class {
       const typed = Number(input.value.trim().replace("\u2212", "-"));
       input.remove();
       handle.focus({ preventScroll: true });
-      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
-      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about2, whole2);
+      const whole3 = isWhole(dtype) ? Math.round(typed) : typed;
+      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about2, whole3);
     };
     input.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -4382,8 +4630,8 @@ var Nudge = class {
       if (from <= step) latest2.set(box2, at2);
     });
     const told2 = this.now ?? this.base;
-    for (const [whole2, at2] of latest2) {
-      const box2 = chapters.inGraph(graph, whole2);
+    for (const [whole3, at2] of latest2) {
+      const box2 = chapters.inGraph(graph, whole3);
       if (box2 == null) continue;
       const { value: value2 } = story.at(box2, step);
       const own = told2.values[told2.handles[at2].value];
@@ -4395,9 +4643,9 @@ var Nudge = class {
   written(box2, { at: at2, own }) {
     const { story, step } = this.view();
     const { line, column, pad } = story.metrics;
-    const row2 = story.boxes[box2].rows.indexOf("value");
-    const places = numbers(story.at(box2, step).text ?? "");
-    if (!story.isSeen(box2) || story.isHidden(box2) || row2 < 0 || own.corner || places.length !== own.data.length)
+    const row3 = story.boxes[box2].rows.indexOf("value");
+    const places = numbers2(story.at(box2, step).text ?? "");
+    if (!story.isSeen(box2) || story.isHidden(box2) || row3 < 0 || own.corner || places.length !== own.data.length)
       return [];
     const { x, y, title } = story.boxes[box2];
     return places.map(([from, length], index) => ({
@@ -4407,7 +4655,7 @@ var Nudge = class {
       box: box2,
       title,
       left: x + pad[0] + from * column,
-      top: y + pad[1] + row2 * line,
+      top: y + pad[1] + row3 * line,
       width: length * column,
       height: line
     }));
@@ -4584,7 +4832,7 @@ var Nudge = class {
   }
   say(...parts2) {
     this.ghost.hidden = false;
-    const back = parts2.some((part) => part.matches("button")) ? [] : [this.back()];
+    const back = parts2.some((part2) => part2.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts2, ...back);
     this.settle();
   }
@@ -4638,13 +4886,13 @@ var Nudge = class {
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves(begun) {
-    const known2 = /* @__PURE__ */ new Set();
+    const known3 = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
       const pass = passOf(this.base, handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made2 = handle.creation ?? `by ${handle.operation}`;
-      if (gain == null || known2.has(made2)) return [];
-      known2.add(made2);
+      if (gain == null || known3.has(made2)) return [];
+      known3.add(made2);
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
@@ -4681,11 +4929,11 @@ var Nudge = class {
   results(rows3, note) {
     const { words } = this;
     const text3 = (x) => x == null ? "" : short2(x, "float32");
-    const row2 = ({ name, gradient: gradient4, nudged, verdict: verdict2, sides: sides2 }) => html(
+    const row3 = ({ name, gradient: gradient3, nudged, verdict: verdict2, sides: sides2 }) => html(
       "tr",
       { class: verdict2 },
       html("td", name),
-      html("td", text3(gradient4)),
+      html("td", text3(gradient3)),
       html("td", text3(nudged)),
       html("td", tell(words.checks[verdict2], { left: text3(sides2?.[0]), right: text3(sides2?.[1]) }))
     );
@@ -4704,7 +4952,7 @@ var Nudge = class {
         " ",
         close
       ),
-      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows3.map(row2)))
+      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows3.map(row3)))
     );
   }
 };
@@ -4828,9 +5076,9 @@ var Pair = class {
     this.element = element3;
     document.addEventListener(
       "pair-go",
-      ({ detail: { side, step, idle, row: row2, locked, text: text3 } }) => {
+      ({ detail: { side, step, idle, row: row3, locked, text: text3 } }) => {
         if (!this.side || side !== this.side) return;
-        this.row = locked ? row2 : null;
+        this.row = locked ? row3 : null;
         this.element.classList.toggle("led", locked);
         this.element.classList.toggle("idle", locked && idle);
         this.element.querySelector(".status").dataset.idle = text3;
@@ -4920,7 +5168,7 @@ function box(element3) {
     "g",
     ground(element3, x, y, borderTopLeftRadius),
     ...edges(element3, parseFloat(borderTopLeftRadius)),
-    ...[...element3.children].flatMap((child) => row(
+    ...[...element3.children].flatMap((child) => row2(
       /** @type {HTMLElement} */
       child,
       { x, y }
@@ -4953,7 +5201,7 @@ function drawn(colour, width, style) {
   const dashes = style === "dashed" ? "6 4" : style === "dotted" ? "2 3" : "none";
   return { fill: "none", stroke: rgb(colour), "stroke-width": width, "stroke-dasharray": dashes };
 }
-function row(element3, origin) {
+function row2(element3, origin) {
   if (!isSeen(element3) || !element3.textContent) return [];
   const [x, y] = [origin.x + element3.offsetLeft, origin.y + element3.offsetTop];
   const parts2 = [...element3.children].filter(({ localName }) => localName !== "i");
@@ -4963,7 +5211,7 @@ function row(element3, origin) {
   ) : [element3];
   return [
     ground(element3, x, y, getComputedStyle(element3).borderTopLeftRadius),
-    ...texts.filter(isSeen).map((part) => text2(part, origin))
+    ...texts.filter(isSeen).map((part2) => text2(part2, origin))
   ];
 }
 function text2(element3, origin) {
@@ -5050,7 +5298,7 @@ function question(story, step, words, named = false) {
     if (!value2?.corner) return about(kind, value2, box2, asks, "");
   }
   if (kind === "run" && box2 != null) {
-    const choices2 = known(story, step, box2, named);
+    const choices2 = known2(story, step, box2, named);
     if (choices2.length > 1) return { kind, text: words.askNode, choices: choices2, box: box2 };
   }
   if (kind === "op" && box2 != null && named) {
@@ -5088,24 +5336,24 @@ function judged(story, step, asked, given, words) {
   if (asked.kind === "printed")
     return plain(given) === plain(asked.printed) ? right(words) : { right: false, said: words.notPrinted };
   if (asked.kind === "shape") {
-    if (alike(numbers2(given), asked.shape)) return right(words);
+    if (alike(numbers3(given), asked.shape)) return right(words);
     const { title: name2 } = story.boxes[asked.box];
     return { right: false, said: tell(asked.isGradient ? words.notGradShape : words.notTheShape, { name: name2 }) };
   }
   const { value: value2 } = asked;
   if (/^\s*none\s*$/i.test(given)) return value2 ? { right: false, said: words.notNone } : right(words);
-  const found = numbers2(given);
+  const found = numbers3(given);
   if (!value2) return { right: false, said: words.isNone };
   const wanted = value2.data.map(Number);
-  const all = found.length === 1 ? wanted.map(() => found[0]) : found;
+  const all2 = found.length === 1 ? wanted.map(() => found[0]) : found;
   const { title: name } = story.boxes[asked.box];
-  if (all.length !== wanted.length) {
+  if (all2.length !== wanted.length) {
     const isUnsummed = asked.kind === "arrive" && alike(found, unsummed(story, step));
     const message = isUnsummed ? words.notSummed : words.howMany;
     return { right: false, said: tell(message, { name, count: wanted.length, given: found.length }) };
   }
-  if (alike(all, wanted)) return right(words);
-  const said = mistake2(story, step, asked, all, words);
+  if (alike(all2, wanted)) return right(words);
+  const said = mistake2(story, step, asked, all2, words);
   const otherwise = { op: words.notTheResult, accumulate: words.notHeld, arrive: words.notYet }[asked.kind];
   return { right: false, said: said ?? tell(otherwise, { name }) };
 }
@@ -5116,7 +5364,7 @@ function answer(story, step, asked, words) {
 }
 var right = (words) => ({ right: true, said: words.right });
 var plain = (text3) => text3.trim().replace(/\s+/g, " ");
-function numbers2(text3) {
+function numbers3(text3) {
   const found = text3.match(/[-−+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf)/gi) ?? [];
   return found.map((one) => Number(one.replace("\u2212", "-").replace(/inf/i, "Infinity").replace(/nan/i, "NaN")));
 }
@@ -5148,11 +5396,11 @@ function heldBefore(story, box2, step) {
   const last2 = entries.filter(([k, state]) => k < step && ["kept", "none"].includes(state)).at(-1);
   return last2?.[1] === "kept" && last2[3] != null ? story.values[last2[3]] : null;
 }
-function known(story, step, running, all) {
+function known2(story, step, running, all2) {
   return story.boxes.flatMap(({ title, fn, copy_of: copied, opens }, box2) => {
     if (copied != null || opens != null || !fn || !step) return [];
     const { status } = story.at(box2, step - 1);
-    const isLikely = ["ready", "waiting", ...all ? ["done"] : []].includes(status);
+    const isLikely = ["ready", "waiting", ...all2 ? ["done"] : []].includes(status);
     return box2 === running || isLikely ? [{ box: box2, name: `${title} (${fn})` }] : [];
   });
 }
@@ -5184,7 +5432,7 @@ function mistake2(story, step, asked, given, words) {
     if (is(before)) return tell(words.onlyBefore, { name });
     const pass = story.stretch(step).pass;
     const parts2 = story.sums(box2, step).filter(([k]) => k >= pass);
-    if (parts2.some(([, , part]) => part != null && is(story.values[part])))
+    if (parts2.some(([, , part2]) => part2 != null && is(story.values[part2])))
       return tell(words.onlyOne, { name, count: parts2.length });
   }
   if (asked.kind === "arrive") {
@@ -5300,9 +5548,9 @@ var Predict = class {
   /** Ask about a step; `next` is where to go after that. */
   ask(step, next) {
     if (this.asked?.step === step) return;
-    const { whole: whole2 } = this.view().chapters;
+    const { whole: whole3 } = this.view().chapters;
     const asked = this.question(step);
-    this.asked = { step, next, whole: whole2, asked };
+    this.asked = { step, next, whole: whole3, asked };
     this.field = asked.choices ? this.choices(asked) : this.line(asked);
     this.said = html("p", { role: "status" });
     this.buttons = html(
@@ -5330,11 +5578,11 @@ var Predict = class {
   submit(event) {
     event.preventDefault();
     if (!this.asked || this.answered.has(this.asked.step)) return;
-    const { step, whole: whole2, asked } = this.asked;
+    const { step, whole: whole3, asked } = this.asked;
     const given = new FormData(this.panel).get("answer") ?? "";
     if (!given.trim()) return;
-    const { right: right2, said } = judged(whole2, step, asked, given, this.words);
-    if (right2) this.settle(`${said} ${answer(whole2, step, asked, this.words)}`);
+    const { right: right2, said } = judged(whole3, step, asked, given, this.words);
+    if (right2) this.settle(`${said} ${answer(whole3, step, asked, this.words)}`);
     else write(this.said, said);
   }
   /** Tell what happens in the step; it is asked no more. */
@@ -5347,8 +5595,8 @@ var Predict = class {
   }
   click(button) {
     if (!button || !this.asked) return;
-    const { step, next, whole: whole2, asked } = this.asked;
-    if (button.dataset.then === "show") this.settle(answer(whole2, step, asked, this.words));
+    const { step, next, whole: whole3, asked } = this.asked;
+    if (button.dataset.then === "show") this.settle(answer(whole3, step, asked, this.words));
     else {
       this.hide();
       this.go(next);
@@ -5688,10 +5936,10 @@ var Bindings = class {
   /** How many columns name and value, and the gradient, ever need. */
   widths(name, entries) {
     const tracks2 = new Set(entries.map(([, box2]) => this.story.tracks[box2]));
-    const widest = (row2, text3) => {
+    const widest = (row3, text3) => {
       let most = 0;
       for (const track of tracks2)
-        for (const entry2 of track[row2] ?? []) most = Math.max(most, text3(entry2).length);
+        for (const entry2 of track[row3] ?? []) most = Math.max(most, text3(entry2).length);
       return most;
     };
     const grad2 = widest(
@@ -5707,13 +5955,13 @@ var Bindings = class {
   /** The element with the rows of a line, as high as they will ever be in so many columns. */
   element(line, columns) {
     const bound = this.byLine.get(line);
-    this.rows = this.rows.filter((row2) => row2.line !== line);
+    this.rows = this.rows.filter((row3) => row3.line !== line);
     const needed = bound.map(({ widths }) => rowsFor(widths, columns));
     const isTight = total2(needed) > MOST3;
     const counts = isTight ? needed.map(() => 1) : needed;
     const height = total2(counts) * ROW;
     const parts2 = bound.map(({ name, entries, widths }, i) => {
-      const row2 = {
+      const row3 = {
         line,
         name,
         entries,
@@ -5723,47 +5971,47 @@ var Bindings = class {
         shown: ""
       };
       const isSplit = !isTight && isTooWide(widths, columns);
-      row2.element.append(html("span.holds", `${name} = `, row2.value), isSplit ? html("br") : " ", row2.grad);
-      row2.element.addEventListener("pointerenter", () => row2.box != null && this.hover({ box: row2.box }));
-      row2.element.addEventListener("pointerleave", () => this.hover(null));
-      row2.element.addEventListener("click", () => row2.box != null && this.choose({ box: row2.box }));
-      this.rows.push(row2);
-      return row2.element;
+      row3.element.append(html("span.holds", `${name} = `, row3.value), isSplit ? html("br") : " ", row3.grad);
+      row3.element.addEventListener("pointerenter", () => row3.box != null && this.hover({ box: row3.box }));
+      row3.element.addEventListener("pointerleave", () => this.hover(null));
+      row3.element.addEventListener("click", () => row3.box != null && this.choose({ box: row3.box }));
+      this.rows.push(row3);
+      return row3.element;
     });
     const style = `height:${height}em`;
     return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER2 }, ...parts2);
   }
   go(step) {
-    for (const row2 of this.rows) this.paint(row2, step);
+    for (const row3 of this.rows) this.paint(row3, step);
     const bound = this.rows.filter(({ box: box2 }) => box2 !== void 0).map(({ element: element3 }) => element3);
     this.roving.open(bound);
   }
   /** Let a row that has the focus mark its box, as the pointer does. */
-  look(row2) {
-    if (row2) this.hover({ box: row2.box });
+  look(row3) {
+    if (row3) this.hover({ box: row3.box });
   }
-  paint(row2, step) {
-    const [, bound] = latest(row2.entries, step) ?? [];
+  paint(row3, step) {
+    const [, bound] = latest(row3.entries, step) ?? [];
     const there = bound === void 0 ? { status: "pending" } : this.story.at(bound, step);
     const box2 = there.status === "pending" ? void 0 : bound;
-    row2.box = box2;
+    row3.box = box2;
     const { text: text3, grad: grad2 } = box2 === void 0 ? { text: "", grad: { state: "" } } : there;
     const count2 = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
     const shown = `${box2} ${text3} ${grad2.state} ${grad2.text}${count2}`;
-    if (shown === row2.shown) return;
-    row2.shown = shown;
-    assign(row2.element, "class", box2 === void 0 ? "bound unbound" : "bound");
-    write(row2.value, text3);
-    row2.value.title = text3;
-    row2.grad.hidden = !grad2.state;
-    assign(row2.grad, "class", `grad is-${grad2.state}`);
-    write(row2.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count2}` : "");
-    row2.grad.title = grad2.state ? gradientInWords(grad2, this.words) : "";
+    if (shown === row3.shown) return;
+    row3.shown = shown;
+    assign(row3.element, "class", box2 === void 0 ? "bound unbound" : "bound");
+    write(row3.value, text3);
+    row3.value.title = text3;
+    row3.grad.hidden = !grad2.state;
+    assign(row3.grad, "class", `grad is-${grad2.state}`);
+    write(row3.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count2}` : "");
+    row3.grad.title = grad2.state ? gradientInWords(grad2, this.words) : "";
   }
   /** Mark the rows that show a box. */
   hint(box2) {
-    for (const row2 of this.rows)
-      row2.element.classList.toggle("hinted", box2 != null && row2.box === this.story.originals[box2]);
+    for (const row3 of this.rows)
+      row3.element.classList.toggle("hinted", box2 != null && row3.box === this.story.originals[box2]);
   }
 };
 function isTooWide([value2, grad2], columns) {
@@ -5773,8 +6021,8 @@ function rowsFor([value2, grad2], columns) {
   const rows3 = (length) => Math.ceil(length / columns);
   return rows3(value2) + (isTooWide([value2, grad2], columns) ? rows3(grad2) : 0);
 }
-function total2(numbers3) {
-  return numbers3.reduce((sum, number3) => sum + number3, 0);
+function total2(numbers4) {
+  return numbers4.reduce((sum, number3) => sum + number3, 0);
 }
 
 // player/program.js
@@ -5850,11 +6098,11 @@ var Program = class {
   age() {
     const { view, data } = this.writing;
     if (!view) return;
-    const written2 = bare(this.writing.text.split(LINES));
+    const written = bare(this.writing.text.split(LINES));
     const lines2 = this.story?.source.map((tokens) => tokens.map(([, text3]) => text3).join(""));
-    this.isStale = !data.locked && !(lines2 && bare(lines2) === written2);
+    this.isStale = !data.locked && !(lines2 && bare(lines2) === written);
     this.element.classList.toggle("stale", this.isStale);
-    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written2;
+    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
   }
   // What is drawn into the text
   extensions(cm) {
@@ -5939,8 +6187,8 @@ var Program = class {
         attributes: number3 === now ? { "aria-current": "step" } : { "data-made": "" }
       }).range(doc.line(number3).from)
     );
-    const part = this.part(doc, box2);
-    if (part) found.push(cm.Decoration.mark({ class: "part" }).range(part.from, part.to));
+    const part2 = this.part(doc, box2);
+    if (part2) found.push(cm.Decoration.mark({ class: "part" }).range(part2.from, part2.to));
     return cm.Decoration.set(found, true);
   }
   /** The piece of a line that made a box, where there is no doubt which one it is. */
@@ -6006,16 +6254,16 @@ var History = class {
   }
   /** @param {string} line */
   add(line) {
-    const known2 = this.lines.slice(0, -1).filter((other) => other !== line);
-    this.lines = [...known2, line, ""];
+    const known3 = this.lines.slice(0, -1).filter((other) => other !== line);
+    this.lines = [...known3, line, ""];
     this.at = this.lines.length - 1;
   }
   /**
    * Go on or back from what is written now, and return what stands there.
    * @param {string} written @param {1 | -1} by
    */
-  go(written2, by) {
-    if (this.at === this.lines.length - 1) this.lines[this.at] = written2;
+  go(written, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
     this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
     return this.lines[this.at];
   }
@@ -6170,11 +6418,11 @@ var Camera = class _Camera {
     return dx !== 0 || dy !== 0;
   }
 };
-function shift(start, length, origin, whole2, space, before, after) {
-  if (origin >= 0 && origin + whole2 <= space) return 0;
+function shift(start, length, origin, whole3, space, before, after) {
+  if (origin >= 0 && origin + whole3 <= space) return 0;
   if (start >= before && start + length <= space - after) return 0;
   const middle3 = origin + (space - length) / 2 - start;
-  const [least, most] = [space - after - whole2, before];
+  const [least, most] = [space - after - whole3, before];
   return (least > most ? middle3 : Math.max(least, Math.min(most, middle3))) - origin;
 }
 function around(rectangles) {
@@ -6290,9 +6538,9 @@ var Flow = class {
     if (!drawn2.length) return;
     const began = performance.now();
     const move = (now) => {
-      const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place: place3 } of drawn2) place3(1 - (1 - part) ** 3);
-      if (part < 1) this.frame = requestAnimationFrame(move);
+      const part2 = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
+      for (const { place: place3 } of drawn2) place3(1 - (1 - part2) ** 3);
+      if (part2 < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
   }
@@ -6315,8 +6563,8 @@ var Flow = class {
     ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text3));
     element3.append(pill);
     const [x0, y0] = along(flat2, flow === "backward" ? 1 : 0);
-    const place3 = (part) => {
-      const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
+    const place3 = (part2) => {
+      const [x, y] = [x0 + (x1 - x0) * part2, y0 + (y1 - y0) * part2];
       pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
     return { element: element3, place: place3 };
@@ -6336,8 +6584,8 @@ var Flow = class {
       [0, HEIGHT3 * 1.4]
     ];
     for (const [dx, dy] of beside) {
-      for (const part of PLACES) {
-        const [x, y] = along(flat2, part);
+      for (const part2 of PLACES) {
+        const [x, y] = along(flat2, part2);
         const place3 = { x: x + dx - width / 2, y: y + dy - HEIGHT3 / 2, w: width, h: HEIGHT3 };
         if (this.isCovered(place3)) continue;
         this.taken.push(place3);
@@ -6434,7 +6682,7 @@ var Tiles = class {
 };
 function* keys2({ x, y, w, h }) {
   for (let column = Math.floor(x / SIDE); column <= (x + w) / SIDE; column++) {
-    for (let row2 = Math.floor(y / SIDE); row2 <= (y + h) / SIDE; row2++) yield `${column},${row2}`;
+    for (let row3 = Math.floor(y / SIDE); row3 <= (y + h) / SIDE; row3++) yield `${column},${row3}`;
   }
 }
 
@@ -6568,8 +6816,8 @@ var Scene = class {
     }
   }
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
-  mark(pinned, all = this.marked.found) {
-    const found = [...all].map((i) => this.story.shown[i]);
+  mark(pinned, all2 = this.marked.found) {
+    const found = [...all2].map((i) => this.story.shown[i]);
     const boxes2 = [this.marked.pinned?.box, pinned?.box, ...this.marked.found, ...found].flatMap(
       (i) => this.all(i)
     );
@@ -6642,11 +6890,11 @@ var Scene = class {
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
     const since = sinceInWords(this.story.since(i, this.step), this.words);
-    const texts = { value: text3, grad: gradient3(grad2), wait: this.waiting(grad2), since };
-    for (const row2 of element3.children) {
-      const name = row2.dataset.row;
-      if (name in texts) write(row2, texts[name]);
-      if (name === "grad") assign(row2, "class", `grad is-${grad2.state}`);
+    const texts = { value: text3, grad: gradient2(grad2), wait: this.waiting(grad2), since };
+    for (const row3 of element3.children) {
+      const name = row3.dataset.row;
+      if (name in texts) write(row3, texts[name]);
+      if (name === "grad") assign(row3, "class", `grad is-${grad2.state}`);
     }
   }
   waiting({ state, arrived, expected }) {
@@ -6666,7 +6914,7 @@ var Scene = class {
     assign(drawn2, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient3({ state, text: text3 }) {
+function gradient2({ state, text: text3 }) {
   return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text3}`);
 }
 function option(_, i) {
@@ -6728,18 +6976,18 @@ var MAP = { across: { width: 190, height: 90 }, down: { width: 280, height: 200 
 var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
   constructor(work, words, { hover, choose, arranged, folded, signal }) {
-    const part = (name) => work.querySelector(`.${name}`);
-    const element3 = part("stage");
+    const part2 = (name) => work.querySelector(`.${name}`);
+    const element3 = part2("stage");
     this.work = work;
     this.element = element3;
     this.words = words;
     this.parts = {
-      world: part("world"),
-      wires: part("wires"),
-      boxes: part("boxes"),
-      flow: part("flow"),
-      far: part("far"),
-      map: part("map")
+      world: part2("world"),
+      wires: part2("wires"),
+      boxes: part2("boxes"),
+      flow: part2("flow"),
+      far: part2("far"),
+      map: part2("map")
     };
     this.camera = new Camera();
     this.lens = new Camera();
@@ -6968,10 +7216,10 @@ var Stage = class {
     return { box: seen(box2), to: seen(to), reads: reads.map(seen), isWithin: seen(box2) !== box2 };
   }
   follow(boxes2, lively) {
-    const whole2 = around(boxes2);
+    const whole3 = around(boxes2);
     const room = this.camera.view();
     const free = room.w - this.camera.covered / this.camera.zoom;
-    const target = whole2.w < free * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    const target = whole3.w < free * 0.9 && whole3.h < room.h * 0.9 ? whole3 : around(boxes2.slice(0, 1));
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
   /** Bring a box into view, or the closed cluster that it is in. */
@@ -7015,11 +7263,11 @@ var Stage = class {
     const from = { left: this.camera.left, top: this.camera.top };
     const began = performance.now();
     const frame2 = (now) => {
-      const part = lively ? Math.min(1, Math.max(0, now - began) / GLIDE) : 1;
-      const eased = 1 - (1 - part) ** 3;
+      const part2 = lively ? Math.min(1, Math.max(0, now - began) / GLIDE) : 1;
+      const eased = 1 - (1 - part2) ** 3;
       for (const side of ["left", "top"]) this.camera[side] = from[side] + (goal[side] - from[side]) * eased;
       this.look();
-      if (part < 1) this.gliding = requestAnimationFrame(frame2);
+      if (part2 < 1) this.gliding = requestAnimationFrame(frame2);
     };
     frame2(began);
   }
@@ -7061,11 +7309,11 @@ var Stage = class {
   picture(label) {
     const { world } = this.parts;
     const [w, h] = this.story.size;
-    const { elements, shown, clusters } = this.scene;
+    const { elements: elements2, shown, clusters } = this.scene;
     world.dataset.detail = "rows";
     this.scene.look({ x: 0, y: 0, w, h });
     const drawing = picture({
-      boxes: elements.filter((element3) => !element3.hidden),
+      boxes: elements2.filter((element3) => !element3.hidden),
       links: shown.links.values(),
       frames: clusters.values(),
       markers: this.parts.wires.querySelectorAll("marker"),
@@ -7154,14 +7402,14 @@ var Track = class {
     this.from = this.to = -1;
     this.story = null;
     this.words = words;
-    const part = (name) => (
+    const part2 = (name) => (
       /** @type {HTMLElement} */
       element3.querySelector(name)
     );
-    this.names = part(".names");
-    this.rail = part(".rail");
-    this.marks = part(".marks");
-    this.thumb = part(".thumb");
+    this.names = part2(".names");
+    this.rail = part2(".rail");
+    this.marks = part2(".marks");
+    this.thumb = part2(".thumb");
     const drag = (event) => go(this.at(event.clientX));
     element3.addEventListener(
       "pointerdown",
@@ -7197,15 +7445,15 @@ var Track = class {
     const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
     const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = ({ phase, number: number3 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number3 }) : this.words[phase];
-    const part = (stretch, ...texts) => html(
+    const part2 = (stretch, ...texts) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
       ...texts.map((text3) => html("b", text3))
     );
     const short3 = ({ phase, number: number3 }) => phase === "backward" && several ? [String(number3)] : [];
-    this.names.replaceChildren(...shown.map((s) => part(s, name(s), ...short3(s))));
+    this.names.replaceChildren(...shown.map((s) => part2(s, name(s), ...short3(s))));
     this.rail.classList.toggle("many", shown.length > 60);
-    this.rail.replaceChildren(...shown.map((s) => part(s)));
+    this.rail.replaceChildren(...shown.map((s) => part2(s)));
     this.marks.replaceChildren(
       ...this.story.errors.filter((k) => k >= from && k <= to).map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
     );
@@ -7278,9 +7526,9 @@ var Ways = class {
   draw(reason) {
     this.reason = reason;
     const { shown } = this.story ?? {};
-    const whole2 = reason?.way ?? [];
-    const way = whole2.filter(([from, to]) => shown[from] !== shown[to]);
-    const boxes2 = new Set(whole2.flatMap(([from, to]) => [shown[from], shown[to]]));
+    const whole3 = reason?.way ?? [];
+    const way = whole3.filter(([from, to]) => shown[from] !== shown[to]);
+    const boxes2 = new Set(whole3.flatMap(([from, to]) => [shown[from], shown[to]]));
     this.way.replaceChildren(
       ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
       ...[...boxes2].map((i) => this.frame(i))
@@ -7336,6 +7584,7 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (box2) => this.pin({ box: box2 }),
       checks: (step) => this.nudge.way ? this.nudge.checksAt(step) ?? [] : null,
+      memories: () => this.overlays.memory.shown(),
       signal
     });
     this.narration = new Narration(this.part(".telling"), this.words);
@@ -7373,7 +7622,11 @@ var Player = class {
         choose: (what) => this.pin(what),
         signal
       }),
-      memory: new Holding(this.element, this.words, { view: () => this })
+      memory: new Holding(this.element, this.words, {
+        view: () => this,
+        asked: () => this.step !== void 0 && this.card.draw(),
+        signal
+      })
     };
     this.finder = new Finder(this.part(".find"), {
       show: (boxes2, box2) => this.found(boxes2, box2),
@@ -7460,7 +7713,7 @@ var Player = class {
     const element3 = this.part(".lesson");
     element3.hidden = !text3;
     element3.classList.toggle("note", isNote);
-    const parts2 = (text3 ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
+    const parts2 = (text3 ?? "").split("`").map((part2, i) => i % 2 ? html("code", part2) : part2);
     element3.replaceChildren(...parts2);
   }
   /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
@@ -7497,7 +7750,7 @@ var Player = class {
     if (asked !== void 0) this.predict.ask(asked, first + 1);
     this.pair.opened();
     this.element.classList.remove("blank");
-    for (const part of [".bar", ".work"]) this.part(part).inert = false;
+    for (const part2 of [".bar", ".work"]) this.part(part2).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
   }
@@ -7711,7 +7964,7 @@ var Player = class {
   }
   /** How much of the right of the picture the drawer covers. */
   get covered() {
-    const [drawer, stage] = [".inspector", ".stage"].map((part) => this.part(part).getBoundingClientRect());
+    const [drawer, stage] = [".inspector", ".stage"].map((part2) => this.part(part2).getBoundingClientRect());
     return drawer.top < stage.bottom && drawer.left > stage.left ? Math.max(0, stage.right - drawer.left) : 0;
   }
   /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
@@ -7869,8 +8122,8 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card", ".inspector"])
-      on(this.part(part), "click", ({ target }) => {
+    for (const part2 of [".found", ".card", ".inspector"])
+      on(this.part(part2), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));
       });

@@ -3,18 +3,20 @@ import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { inside } from "./inside.js";
+import { memoryBox } from "./memorybox.js";
 import { corner, groups, ofRow, ROWS, signOf, writtenOut } from "./operands.js";
-import { section, sharedMemories } from "./shared.js";
 import { summary } from "./summary.js";
 import { sentences } from "./why.js";
+import { tell } from "./words.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
 /** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
 export class Card {
-  constructor(element, words, { jump, choose, checks, signal }) {
+  constructor(element, words, { jump, choose, checks, memories, signal }) {
     this.words = words;
     this.checks = checks;
+    this.memories = memories;
     this.rows = ROWS;
     const observer = new ResizeObserver(() => this.fit(element));
     observer.observe(element);
@@ -45,6 +47,7 @@ export class Card {
   open(story) {
     this.story = story;
     this.step = undefined; // of the run before, which may have had more of them
+    this.drawn = null;
     clearTimeout(this.waiting);
     this.waiting = 0;
   }
@@ -69,7 +72,7 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, derivatives, held, summary: whole } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole } = this.story.steps[this.step];
     const failure = kind === "error" && this.story.reasons.find(({ what }) => what === "error");
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
@@ -83,8 +86,7 @@ export class Card {
       ...(failure ? sentences(failure, this.words) : []),
       ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),
     );
-    const shared = held ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
-    this.shared.replaceChildren(...shared.map((memory) => section(memory, this.story, this.words)));
+    this.drawShared();
     this.drawInside();
     this.toTop();
     write(this.written, "");
@@ -92,6 +94,35 @@ export class Card {
       "[data-group] > figure:last-child, [data-group] > tbody > tr:last-child",
     );
     this.point(result?.querySelector("td[data-index]"));
+  }
+
+  /**
+   * Show the memories that several hold, each as one box: before the cells where the step writes to one, or where all of them
+   * are asked for. What is the same as before stays.
+   */
+  drawShared() {
+    const { memories, isAsked, more } = this.memories();
+    const focused = this.shared.querySelector(":focus");
+    const where = focused && [focused.closest("section").dataset.letter, focused.dataset.box];
+    const { values } = this.story;
+    const before = this.drawn?.values === values ? this.drawn.boxes : new Map();
+    const boxes = new Map(memories.map((memory) => [JSON.stringify(memory), memory]));
+    for (const [key, memory] of boxes)
+      boxes.set(key, before.get(key) ?? memoryBox(memory, this.story, this.words));
+    this.drawn = { values, boxes };
+    this.shared.replaceChildren(
+      ...boxes.values(),
+      more ? html("p.note", tell(this.words.moreMemories, { count: more })) : "",
+    );
+    if (where)
+      this.shared
+        .querySelector(`[data-letter="${where[0]}"] [data-box="${where[1]}"]`)
+        ?.focus({ preventScroll: true });
+    const isFirst = isAsked || memories.some(({ isWritten, victims }) => isWritten || victims.length);
+    const place = isFirst && memories.length ? "first" : "last";
+    if (place === this.shared.dataset.place) return;
+    this.shared.dataset.place = place;
+    (isFirst ? this.heading : this.written).after(this.shared);
   }
 
   /** Show the custom Function that the step is in, with the line at work in view. */

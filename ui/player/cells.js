@@ -35,8 +35,11 @@ export function planes(value) {
   return { planes: found, more };
 }
 
-/** @param {Item} item @param {string} dtype @param {number[]} index */
-function cell(item, dtype, index) {
+/**
+ * An element as a cell shows it.
+ * @param {Item} item @param {string} dtype @param {number[]} index
+ */
+export function cell(item, dtype, index) {
   const number = Number(item);
   return { text: short(item, dtype), full: full(item, dtype), index, number };
 }

@@ -1,12 +1,13 @@
 import { html, svg } from "./dom.js";
 import { bytesText, heldBytes, tags } from "./held.js";
-import { lettered, sharedMemories } from "./shared.js";
+import { isAtWork, lettered, sharedMemories } from "./shared.js";
 import { tell } from "./words.js";
 
 const SIGNS = { kept: "■", freed: "□", stale: "◪" };
 const HEIGHT = 10; // of the line's coordinates
 const LABEL = 28; // px: the height of a text beside a box, and of the letters at its foot, with what is around them
 const LETTER = 8; // px: the width of one of its letters
+const MOST_SHOWN = 12; // memories as boxes
 const MOST_JOINED = 12; // boxes of one memory: more lines would say less than their letters
 
 /**
@@ -14,16 +15,29 @@ const MOST_JOINED = 12; // boxes of one memory: more lines would say less than t
  * were changed, with whom they share memory and what their nodes have saved, and a line under the timeline how much that is.
  */
 export class Holding {
-  /** `view()` is what is shown now, {chapters, story, step, stage}. */
-  constructor(player, words, { view }) {
+  /** `view()` is what is shown now, {chapters, story, step, stage}; `asked` hears when all memories are asked for, or no more. */
+  constructor(player, words, { view, asked, signal }) {
     this.words = words;
     this.view = view;
+    this.asked = asked;
     this.layer = html("div.tags", { "aria-hidden": "true" });
     this.panel = html("section.scale", { hidden: true });
     this.joined = svg("svg.joined", { "aria-hidden": "true" });
     this.line = svg("svg.bytes", { preserveAspectRatio: "none", "aria-hidden": "true" });
     this.said = html("p");
     this.flashing = [];
+    this.lit = [];
+    for (const [kind, isOver] of [
+      ["pointerover", true],
+      ["pointerout", false],
+      ["focusin", true],
+      ["focusout", false],
+    ])
+      player.addEventListener(
+        kind,
+        ({ target }) => this.light(target.closest?.("section.memory"), isOver && target),
+        { signal },
+      );
     player.querySelector(".world").prepend(this.joined);
     player.querySelector(".world").append(this.layer);
     player.querySelector(".stage").after(this.panel);
@@ -52,7 +66,36 @@ export class Holding {
       this.said,
     );
     this.draw();
+    this.asked();
     return this.isOn;
+  }
+
+  /** The memories to be shown as boxes at a step: those that it is about, or all of them where they are asked for. */
+  shown() {
+    const { story, step } = this.view();
+    const shared = sharedMemories(story, step).filter((one) => this.isOn || isAtWork(one));
+    return {
+      memories: shared.slice(0, MOST_SHOWN),
+      isAsked: this.isOn,
+      more: Math.max(0, shared.length - MOST_SHOWN),
+    };
+  }
+
+  /** Light up whoever holds a memory while one looks at its box, and the numbers that the tag at hand looks at. */
+  light(section, at) {
+    for (const element of this.lit) delete element.dataset.lit;
+    this.lit = [];
+    if (!section || !at) return;
+    const { story, stage } = this.view();
+    const boxes = section.dataset.boxes.split(" ").map((box) => stage.scene.elements[story.shown[box]]);
+    const tag = at.closest("button");
+    const cells = tag?.dataset.cells?.split(" ");
+    const numbers = tag ? [...section.querySelectorAll("td")] : [];
+    this.lit = [
+      ...boxes.filter(Boolean),
+      ...numbers.filter((one) => !cells || cells.includes(one.dataset.index)),
+    ];
+    for (const element of this.lit) element.dataset.lit = "";
   }
 
   /** Draw anew, as at the step that is shown. */
@@ -67,13 +110,13 @@ export class Holding {
     if (!story || step === undefined) return;
     this.flash(story, step);
     const shared = sharedMemories(story, step).filter(
-      ({ victims, isWritten, isMade }) => this.isOn || victims.length || isWritten || isMade,
+      (one) => one.boxes.length > 1 && (this.isOn || (isAtWork(one) && !one.isSpared)),
     );
     const joined = shared.filter(({ boxes }) => boxes.length <= MOST_JOINED);
     this.joined.replaceChildren(...joined.map((one) => this.join(story, one)));
     this.layer.replaceChildren(
       ...this.tags(story, step, shared),
-      ...joined.filter((one) => !isOnlyMade(one) || this.isOn).map((one) => this.name(story, one, step)),
+      ...joined.filter(isChanged).map((one) => this.name(story, one, step)),
       ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box]))),
     );
     if (this.isOn) this.measure();
@@ -82,10 +125,15 @@ export class Holding {
 
   /** Let every box light up that holds what the step writes. */
   flash(story, step) {
-    const { box, held = [] } = story.steps[step];
+    const { box, held = [], victims = [] } = story.steps[step];
     const { elements } = this.view().stage.scene;
     for (const element of this.flashing) delete element.dataset.held;
-    this.flashing = held.length ? [box, ...held].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
+    const changed = held.filter(
+      (i) => victims.includes(i) || story.at(i, step).value !== story.at(i, step - 1).value,
+    );
+    this.flashing = changed.length
+      ? [box, ...changed].map((i) => elements[story.shown[i]]).filter(Boolean)
+      : [];
     for (const element of this.flashing) element.dataset.held = "";
   }
 
@@ -149,10 +197,11 @@ export class Holding {
   letters(story, shared) {
     const found = new Map();
     for (const { letter, holders, isWritten, victims } of shared)
-      for (const { box, isWaiting } of letter ? holders : []) {
+      for (const { box, kind } of holders) {
+        if (kind === "saved") continue;
         const at = story.shown[box];
         const isRed = isWritten || victims.length > 0;
-        const text = isWaiting ? `∇${letter}` : letter;
+        const text = kind === "gradient" ? `∇${letter}` : letter;
         const known = found.get(at) ?? [];
         if (known.some((one) => one.textContent === text)) continue;
         found.set(at, [...known, html("b", { class: isRed ? "memory written" : "memory" }, text)]);
@@ -180,9 +229,9 @@ export class Holding {
   }
 }
 
-/** Whether a step does no more to a memory than to make one who holds it: the sentence says so, and letters show it. */
-function isOnlyMade({ isMade, isWritten, victims }) {
-  return isMade && !isWritten && !victims.length;
+/** Whether a memory holds something else than was put there: its names stand on the graph, of others its box in the card has them. */
+function isChanged({ isWritten, victims }) {
+  return isWritten || victims.length > 0;
 }
 
 /** The middle of a box. */

@@ -4,7 +4,8 @@ import { html } from "./dom.js";
 import { grid, pairGrids } from "./grid.js";
 import { inside } from "./inside.js";
 import { jacobianOf } from "./jacobian.js";
-import { section, sharedMemories } from "./shared.js";
+import { memoryBox } from "./memorybox.js";
+import { sharedMemories } from "./shared.js";
 import { explanation, titleOf } from "./why.js";
 import { tell } from "./words.js";
 
@@ -95,7 +96,7 @@ export class Inspector {
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
-      ...shared.map((memory) => section(memory, this.story, this.words)),
+      ...shared.map((memory) => memoryBox(memory, this.story, this.words)),
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,

@@ -62,6 +62,7 @@ class Player {
       jump: (step) => this.seek(step),
       choose: (box) => this.pin({ box }),
       checks: (step) => (this.nudge.way ? (this.nudge.checksAt(step) ?? []) : null),
+      memories: () => this.overlays.memory.shown(),
       signal,
     });
     this.narration = new Narration(this.part(".telling"), this.words);
@@ -99,7 +100,11 @@ class Player {
         choose: (what) => this.pin(what),
         signal,
       }),
-      memory: new Holding(this.element, this.words, { view: () => this }),
+      memory: new Holding(this.element, this.words, {
+        view: () => this,
+        asked: () => this.step !== undefined && this.card.draw(),
+        signal,
+      }),
     };
     this.finder = new Finder(this.part(".find"), {
       show: (boxes, box) => this.found(boxes, box),

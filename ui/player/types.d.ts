@@ -182,6 +182,9 @@ export interface Link {
   cut?: number;
 }
 
+/** Which part of a memory a tensor is: the memory's length, the offset and the strides, in elements. */
+export type Place = [length: number, offset: number, ...strides: number[]];
+
 /** The timelines of a box. */
 export interface Tracks {
   status?: [step: number, status: string][];
@@ -198,6 +201,7 @@ export interface Tracks {
   sums?: Sum[];
   why?: [step: number, reason: number | null][];
   version?: [step: number, version: number | null][];
+  place?: [step: number, place: Place | null][];
 }
 
 export type Saved = [
@@ -224,6 +228,8 @@ export interface Step {
   reads?: number[];
   held?: number[];
   victims?: number[];
+  memory?: string;
+  place?: Place;
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;

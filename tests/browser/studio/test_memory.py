@@ -18,10 +18,18 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
     marks = visitor.page.locator(".tags b")
     assert sorted(marks.all_inner_texts()) == ["A", "A", "memory A: seed · g · ∇q", "∇A", "∇q waits here: overwritten"]
     card = visitor.page.get_by_label("This step", exact=True)
-    assert "One memory A, 3 names" in card.inner_text()
-    card.get_by_role("button", name="∇q").click()
+    memory = card.locator("section.memory")
+    assert memory.get_by_role("heading").inner_text() == "One memory A, 3 names"
+    assert memory.locator("tr").all_inner_texts() == ["was\t1\t1", "is now\t0\t1"]
+    assert memory.locator("td.new").count() == 2
+    assert "q's waiting gradient was [1, 1] and is now [0, 1]: nobody sent that." in memory.inner_text()
+    assert memory.locator("[data-changed]").count() == 3
+    bottom = memory.get_by_role("button").last.bounding_box()
+    place = card.bounding_box()
+    assert bottom["y"] + bottom["height"] <= place["y"] + place["height"], "all of it is in view"
+    memory.get_by_role("button", name="∇q").click()
     assert visitor.inspector.get_by_role("heading", name="q", exact=True).count() == 1
-    assert "waits here for MulBackward0: overwritten" in visitor.inspector.inner_text()
+    assert "q's waiting gradient was [1, 1]" in visitor.inspector.inner_text()
     visitor.press("Escape")
     visitor.slider.focus()
     visitor.press("v")
@@ -31,6 +39,7 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
         "A",
         "A",
         "memory A: seed · g · ∇q",
+        "v1",
         "v1",
         "∇A",
         "∇q waits here: overwritten",
@@ -65,3 +74,48 @@ def test_a_line_with_two_statements_tells_its_mistake_once(visit):
     visitor.sees("The gradient that waits at q is overwritten too")
     card = visitor.page.get_by_label("This step", exact=True)
     assert card.get_by_role("button", name="x.grad is wrong").count() == 1
+
+
+def test_a_clone_is_a_memory_of_its_own_and_what_waits_stays(visit):
+    visitor = visit("?lesson=my-relu-in-a-sum&step=15")
+    visitor.ready()
+    visitor.sees("q's waiting gradient stays [1, 1]: the write went to another memory.")
+    memories = visitor.page.get_by_label("This step", exact=True).locator("section.memory")
+    assert memories.get_by_role("heading").all_inner_texts() == ["Memory B, 1 name", "One memory A, 3 names"]
+    assert visitor.page.locator(".box[data-held]").count() == 0
+    visitor.slider.focus()
+    visitor.press(*["ArrowLeft"] * 4)
+    assert "waits for MyReLUBackward" in memories.inner_text()
+    assert "waits for MulBackward0" in memories.inner_text()
+
+
+def test_one_look_at_a_memory_lights_up_whoever_holds_it_and_a_tag_the_numbers_that_it_sees(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run("import torch\nb = torch.arange(4.0)\nv = b[2:]\nv.mul_(10)\n")
+    visitor.has("^v, ")
+    visitor.slider.focus()
+    visitor.press("End")
+    card = visitor.page.get_by_label("This step", exact=True)
+    card.get_by_role("button", name="v (2,) v1 2 of 4").hover()
+    lit = visitor.page.locator(".box[data-lit]")
+    assert sorted(label.split(",")[0] for label in lit.evaluate_all("all => all.map(e => e.ariaLabel)")) == ["b", "v"]
+    assert card.locator("td[data-lit]").all_inner_texts() == ["2", "3", "20", "30"]
+    visitor.slider.hover()
+    assert lit.count() == 0
+    visitor.press("v")
+    assert card.locator("section.memory").count() == 1
+
+
+def test_all_memories_are_shown_where_they_are_asked_for(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run("import torch\nb = torch.ones(2, requires_grad=True) * 1\ny = b.view(1, 2)\nz = y.exp()\nz.mul_(2)\n")
+    visitor.has("^z, ")
+    visitor.slider.focus()
+    visitor.press("End")
+    memories = visitor.page.get_by_label("This step", exact=True).locator("section.memory")
+    assert memories.count() == 1
+    assert "ExpBackward0 saved version 0, and now it is version 1: its backward would fail." in memories.inner_text()
+    visitor.press("v")
+    assert memories.get_by_role("heading").all_inner_texts() == ["Memory B, 1 name", "One memory A, 2 names"]
