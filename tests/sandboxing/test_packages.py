@@ -122,7 +122,7 @@ def test_what_is_not_installed_says_what_to_do(local, hosted):
     for other in (
         local.run(program, locked=True),
         hosted().run(program),
-        local.run("import tempfile\ntempfile.mkdtemp()"),
+        local.run("import shutil\nshutil.rmtree('runs')"),
     ):
         assert "the usual modules of the standard library" in other.error.message
 
