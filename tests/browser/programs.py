@@ -66,6 +66,15 @@ print("<b id='injected'>bold</b><img src=x onerror='document.title=1'>")
 变量.backward(torch.ones(1))
 raise ValueError("<b id='injected'>wrong</b>")
 """,
+    "vanishing": """\
+import torch
+x = h = torch.tensor(0.5, requires_grad=True)
+for _ in range(12):
+    h = torch.sigmoid(h)
+loss = h * 1
+loss.backward()
+print(x.grad)
+""",
     "cut": """\
 import torch
 

@@ -31,6 +31,19 @@ def test_the_step_of_an_error_says_why_and_what_to_do(show):
     assert "monospace" not in said.evaluate("e => getComputedStyle(e).fontFamily")
 
 
+def test_a_gradient_that_vanishes_is_shown_shrinking_along_its_way(show):
+    view = show("vanishing")
+    view.page.get_by_role("button", name="x.grad is next to 0, line 4").click()
+    norms = [
+        float(text.removeprefix("‖∇‖ ").replace("−", "-")) for text in view.page.locator(".way .norm").all_inner_texts()
+    ]
+    assert len(norms) == 14 and norms == sorted(norms) and norms[-1] == 1
+    widths = [
+        float(e.evaluate("e => e.style.getPropertyValue('--size')")) for e in view.page.locator(".way .norm").all()
+    ]
+    assert widths == sorted(widths) and widths[0] == 0 and widths[-1] == 0.75
+
+
 def test_sound_programs_have_no_findings(show):
     assert show("vector").page.locator(".findings, .scissors").count() == 0
 

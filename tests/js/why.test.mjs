@@ -18,6 +18,7 @@ const REASON = {
 test("a reason is told with its line, if it has one", () => {
   assert.equal(titleOf(REASON, WORDS), "w.grad is None, line 5");
   assert.equal(titleOf({ name: "x", what: "nan" }, WORDS), "NaN at x");
+  assert.equal(titleOf({ name: "w", what: "zero", cause: "vanishing" }, WORDS), "w.grad is next to 0");
 });
 
 test("of a reason a graph has the boxes that are its own", () => {

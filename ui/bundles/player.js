@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 0356da7ef28141944f303e30206e6c47305b79936796d705c3a15b446ae1c607
+// Made by "make bundles" of sources e3b1011b2843490768dd6ca76a1fc6202c22a09c95128c88576acf988cd8ccd0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -808,6 +808,7 @@ var WORDS = {
   findingTitles: {
     none: "{name}.grad is None",
     zero: "{name}.grad is 0",
+    vanishing: "{name}.grad is next to 0",
     nan: "NaN at {name}",
     inf: "Infinity at {name}",
     error: "Error: {name}",
@@ -1201,8 +1202,8 @@ var Story = class {
    * @returns {Gradient}
    */
   gradient(box2, step) {
-    const [, state = "", text3 = "", value2 = null, arrived, expected] = this.entry(box2, "grad", step) ?? NOTHING;
-    return { state, text: text3, value: value2, arrived, expected };
+    const [, state = "", text3 = "", value2 = null, arrived2, expected] = this.entry(box2, "grad", step) ?? NOTHING;
+    return { state, text: text3, value: value2, arrived: arrived2, expected };
   }
   /**
    * From which iterations a box has its value and its `.grad`, as long as they are what the chapter began with: the numbers
@@ -1387,8 +1388,8 @@ function sinceInWords({ value: value2, grad: grad2 }, words) {
   ];
   return texts.filter(Boolean).join(", ");
 }
-function gradientInWords({ state, text: text3, arrived, expected }, words) {
-  return state && tell(words.grad[state], { value: text3, arrived, expected });
+function gradientInWords({ state, text: text3, arrived: arrived2, expected }, words) {
+  return state && tell(words.grad[state], { value: text3, arrived: arrived2, expected });
 }
 function stretches(steps, beginnings) {
   const found = [];
@@ -1506,12 +1507,165 @@ function measure({ data, stats }, element3) {
   return Number.isFinite(norm) ? norm : "NaN";
 }
 
+// player/cells.js
+var ROWS = 24;
+var COLUMNS = 24;
+var PLANES = 8;
+function planes(value2) {
+  const shown = value2.corner ?? value2.shape;
+  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
+  const rows3 = shown.length > 1 ? shown[shown.length - 2] : 1;
+  const lead = shown.slice(0, -2);
+  const count2 = lead.reduce((a, b) => a * b, 1);
+  if (!value2.data.length) return { planes: [], more: false };
+  const kept = Math.min(count2, PLANES);
+  const more = value2.corner != null || kept < count2 || rows3 > ROWS || columns > COLUMNS;
+  const found = Array.from({ length: kept }, (_, plane) => {
+    const index = unravel(plane, lead);
+    const row3 = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
+      const place3 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value2.data[(plane * rows3 + r) * columns + c], value2.dtype, place3);
+    });
+    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row3(r)) };
+  });
+  return { planes: found, more };
+}
+function cell(item3, dtype, index) {
+  const number3 = Number(item3);
+  return { text: short2(item3, dtype), full: full(item3, dtype), index, number: number3 };
+}
+function unravel(flat2, shape) {
+  const index = [];
+  let rest3 = flat2;
+  for (let i = shape.length - 1; i >= 0; i--) {
+    index.unshift(rest3 % shape[i]);
+    rest3 = Math.floor(rest3 / shape[i]);
+  }
+  return index;
+}
+function short2(item3, dtype) {
+  if (item3 === 0) return "0";
+  return word(item3) ?? (whole(item3, dtype) ? full(item3, dtype) : trim(signed(Number(item3).toPrecision(4))));
+}
+function full(item3, dtype) {
+  if (dtype === "bool") return item3 ? "True" : "False";
+  return word(item3) ?? (Object.is(item3, -0) ? "\u22120" : signed(String(item3)));
+}
+var WORDS2 = /* @__PURE__ */ new Map([
+  ["NaN", "nan"],
+  ["Infinity", "inf"],
+  ["-Infinity", "\u2212inf"]
+]);
+function word(item3) {
+  return WORDS2.get(String(item3));
+}
+function whole(item3, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item3) && Math.abs(Number(item3)) < 1e6;
+}
+function trim(text3) {
+  return text3.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+function signed(text3) {
+  return text3.replace(/-/g, "\u2212");
+}
+function tuple(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
+}
+function brief({ dtype, shape, data }) {
+  if (shape.length > 1 || data.length > 4) return null;
+  const texts = data.map((item3) => short2(item3, dtype));
+  return shape.length ? `[${texts.join(", ")}]` : texts[0];
+}
+function shade(number3, most) {
+  if (!Number.isFinite(number3) || !(most > 0)) return 0;
+  return Math.abs(number3) / most;
+}
+function largest(value2) {
+  return value2.data.reduce((most, item3) => {
+    const size = Math.abs(Number(item3));
+    return Number.isFinite(size) ? Math.max(most, size) : most;
+  }, 0);
+}
+
+// player/measures.js
+var DECADES = { least: -6, most: 2 };
+function measured({ shape, data, stats }) {
+  const elements2 = shape.reduce((product, length) => product * length, 1);
+  if (stats) {
+    const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
+    const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
+    return {
+      norm: Number(norm),
+      largest: largest2,
+      zeros: Number(zeros),
+      elements: elements2,
+      odd: nan ? "NaN" : inf ? "Infinity" : null
+    };
+  }
+  const numbers4 = data.map(Number);
+  const finite = numbers4.filter(Number.isFinite);
+  const infinite = numbers4.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  return {
+    norm: Math.hypot(...finite),
+    largest: Math.max(0, ...finite.map(Math.abs)),
+    zeros: finite.filter((number3) => number3 === 0).length,
+    elements: elements2,
+    odd: numbers4.some(Number.isNaN) ? "NaN" : infinite
+  };
+}
+function measures(story, [from, to]) {
+  const boxes2 = /* @__PURE__ */ new Map();
+  const links2 = /* @__PURE__ */ new Map();
+  story.boxes.forEach((_, i) => {
+    const measure2 = story.isSeen(i) && !story.isTab[i] && arrived(story, i, [from, to]);
+    if (measure2) boxes2.set(i, measure2);
+  });
+  story.alike.forEach((all2, i) => {
+    const sent2 = all2.flatMap((link2) => {
+      const value2 = story.sent(link2, [from, to]);
+      return value2 == null ? [] : [measured(story.values[value2])];
+    });
+    const largest2 = sent2.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (largest2) links2.set(i, largest2);
+  });
+  return { boxes: boxes2, links: links2 };
+}
+var ARRIVED = /* @__PURE__ */ new Set(["complete", "passed"]);
+function arrived(story, box2, [from, to]) {
+  const entries = story.tracks[story.originals[box2]].grad ?? [];
+  const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
+  return last2?.[3] == null ? void 0 : measured(story.values[last2[3]]);
+}
+function sizeOf({ norm, odd }) {
+  return odd ? Infinity : norm;
+}
+function level(measure2) {
+  const { least, most } = DECADES;
+  const power = Math.log10(sizeOf(measure2));
+  return Math.max(0, Math.min(1, (power - least) / (most - least)));
+}
+function look({ norm, odd }) {
+  return odd ? "odd" : norm === 0 ? "zero" : "some";
+}
+function normText({ norm, odd }) {
+  return odd ? short2(odd, "float32") : rounded(norm);
+}
+function rounded(size) {
+  const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
+  const text3 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
+  return text3.replace(".0e", "e").replace("-", "\u2212");
+}
+function zerosText({ zeros, elements: elements2 }) {
+  const share = elements2 ? 100 * zeros / elements2 : 0;
+  return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
+}
+
 // player/why.js
-function titleOf({ what, name, line }, words) {
-  const text3 = tell(words.findingTitles[what], { name });
+function titleOf({ what, cause, name, line }, words) {
+  const text3 = tell(words.findingTitles[cause === "vanishing" ? cause : what], { name });
   return line == null ? text3 : `${text3}, ${tell(words.line, { line })}`;
 }
-function explanation(reason, title, words) {
+function explanation(reason, told2, words) {
   const { mended, line, step, lesson } = reason;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
@@ -1527,7 +1681,7 @@ function explanation(reason, title, words) {
       ),
       lesson ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
     ),
-    path(reason, title, words)
+    path(reason, told2, words)
   );
 }
 var sentences = ({ said, rule, remedy }, words) => [
@@ -1536,9 +1690,16 @@ var sentences = ({ said, rule, remedy }, words) => [
   html("p", html("b", words.remedy), ` ${remedy}`)
 ];
 var withCode = (text3) => text3.split("`").map((piece, i) => i % 2 ? html("code", piece) : piece);
-function path({ name, way = [] }, title, words) {
+function path({ name, what, way = [] }, told2, words) {
   if (!way.length) return null;
-  const stop = (box2) => html("li", html("button", { type: "button", "data-box": box2 }, title(box2) ?? ""));
+  const stop = (box2) => {
+    const { title = "", size } = told2(box2);
+    return html(
+      "li",
+      html("button", { type: "button", "data-box": box2 }, title),
+      size && SIZES.has(what) ? bar(size, words) : null
+    );
+  };
   const steps = way.flatMap(([, to, cut]) => [
     html(
       "li",
@@ -1548,6 +1709,14 @@ function path({ name, way = [] }, title, words) {
     stop(to)
   ]);
   return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
+}
+var SIZES = /* @__PURE__ */ new Set(["zero", "nan", "inf"]);
+function bar(size, words) {
+  return html(
+    "span.norm",
+    { "data-look": look(size), style: `--size:${level(size).toFixed(3)}`, title: words.magnitudesLong },
+    `\u2016\u2207\u2016 ${normText(size)}`
+  );
 }
 function together({ findings = [], reasons = [] }) {
   const groups2 = /* @__PURE__ */ new Map();
@@ -1829,7 +1998,7 @@ var Chapters = class {
   }
   drawing() {
     const most = this.curves[0] ? extremes(this.curves[0]).reverse() : [];
-    this.ends.replaceChildren(...most.map((value2) => html("span", brief(value2))));
+    this.ends.replaceChildren(...most.map((value2) => html("span", brief2(value2))));
     return svg(
       "svg",
       {
@@ -1961,9 +2130,9 @@ var Chapters = class {
 };
 function reached(curve, chapter) {
   const value2 = curve && new Map(curve.points).get(chapter);
-  return value2 === void 0 ? "" : brief(value2);
+  return value2 === void 0 ? "" : brief2(value2);
 }
-function brief(value2) {
+function brief2(value2) {
   return String(typeof value2 === "number" ? Number(value2.toPrecision(4)) : value2);
 }
 function extremes({ points: points2 }) {
@@ -1987,86 +2156,6 @@ async function copy(text3, parent) {
     document.execCommand("copy");
     field.remove();
   }
-}
-
-// player/cells.js
-var ROWS = 24;
-var COLUMNS = 24;
-var PLANES = 8;
-function planes(value2) {
-  const shown = value2.corner ?? value2.shape;
-  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
-  const rows3 = shown.length > 1 ? shown[shown.length - 2] : 1;
-  const lead = shown.slice(0, -2);
-  const count2 = lead.reduce((a, b) => a * b, 1);
-  if (!value2.data.length) return { planes: [], more: false };
-  const kept = Math.min(count2, PLANES);
-  const more = value2.corner != null || kept < count2 || rows3 > ROWS || columns > COLUMNS;
-  const found = Array.from({ length: kept }, (_, plane) => {
-    const index = unravel(plane, lead);
-    const row3 = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place3 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value2.data[(plane * rows3 + r) * columns + c], value2.dtype, place3);
-    });
-    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row3(r)) };
-  });
-  return { planes: found, more };
-}
-function cell(item3, dtype, index) {
-  const number3 = Number(item3);
-  return { text: short2(item3, dtype), full: full(item3, dtype), index, number: number3 };
-}
-function unravel(flat2, shape) {
-  const index = [];
-  let rest3 = flat2;
-  for (let i = shape.length - 1; i >= 0; i--) {
-    index.unshift(rest3 % shape[i]);
-    rest3 = Math.floor(rest3 / shape[i]);
-  }
-  return index;
-}
-function short2(item3, dtype) {
-  if (item3 === 0) return "0";
-  return word(item3) ?? (whole(item3, dtype) ? full(item3, dtype) : trim(signed(Number(item3).toPrecision(4))));
-}
-function full(item3, dtype) {
-  if (dtype === "bool") return item3 ? "True" : "False";
-  return word(item3) ?? (Object.is(item3, -0) ? "\u22120" : signed(String(item3)));
-}
-var WORDS2 = /* @__PURE__ */ new Map([
-  ["NaN", "nan"],
-  ["Infinity", "inf"],
-  ["-Infinity", "\u2212inf"]
-]);
-function word(item3) {
-  return WORDS2.get(String(item3));
-}
-function whole(item3, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item3) && Math.abs(Number(item3)) < 1e6;
-}
-function trim(text3) {
-  return text3.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
-}
-function signed(text3) {
-  return text3.replace(/-/g, "\u2212");
-}
-function tuple(shape) {
-  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
-}
-function brief2({ dtype, shape, data }) {
-  if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item3) => short2(item3, dtype));
-  return shape.length ? `[${texts.join(", ")}]` : texts[0];
-}
-function shade(number3, most) {
-  if (!Number.isFinite(number3) || !(most > 0)) return 0;
-  return Math.abs(number3) / most;
-}
-function largest(value2) {
-  return value2.data.reduce((most, item3) => {
-    const size = Math.abs(Number(item3));
-    return Number.isFinite(size) ? Math.max(most, size) : most;
-  }, 0);
 }
 
 // player/formula.js
@@ -2221,7 +2310,7 @@ function lines({ lines: all2, to }, step, line, values) {
   });
 }
 function shortly(value2) {
-  return brief2(value2) ?? `${value2.dtype} ${tuple(value2.shape)}`;
+  return brief(value2) ?? `${value2.dtype} ${tuple(value2.shape)}`;
 }
 function inside(story, step, words) {
   const call = callAt(story.functions, step);
@@ -2520,15 +2609,15 @@ function part({ value: value2, place: place3 }, cells, story, words) {
     isRepeated && tell(words.repeated, { count: count2 }),
     isTurned && words.otherOrder
   ].filter(Boolean);
-  const bar = cells && count2 < length && length <= MOST_CELLS;
-  const marks = bar ? Array.from({ length }, (_, i) => html("i", { class: cells.includes(i) ? "seen" : null })) : [];
+  const bar2 = cells && count2 < length && length <= MOST_CELLS;
+  const marks = bar2 ? Array.from({ length }, (_, i) => html("i", { class: cells.includes(i) ? "seen" : null })) : [];
   return [
     texts.length ? html("small", ` ${texts.join(", ")}`) : "",
-    bar ? html("span.bar", { "aria-hidden": "true" }, ...marks) : ""
+    bar2 ? html("span.bar", { "aria-hidden": "true" }, ...marks) : ""
   ];
 }
 function sentences2({ holders, isWritten, isSpared }, story, words) {
-  const text3 = (value2) => value2 === null ? "" : brief2(story.values[value2]) ?? tuple(story.values[value2].shape);
+  const text3 = (value2) => value2 === null ? "" : brief(story.values[value2]) ?? tuple(story.values[value2].shape);
   const changed = holders.filter(({ kind, was, value: value2 }) => kind !== "saved" && was !== null && was !== value2);
   const found = [];
   for (const { kind, box: box2, name, value: value2, was, then, version, sent: sent2 } of holders) {
@@ -2708,7 +2797,7 @@ function arrival(story, step, words) {
     return { operands: [operand("", tell(words.sentBy, { name: from }), value2)] };
   }
   const name = (link2) => link2 == null ? words.seed : story.boxes[story.links[link2].to].title;
-  const arrived = sums.map(
+  const arrived2 = sums.map(
     ([, link2, value2], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link2) }), of(value2))
   );
   const missing = grad2.state === "pending" ? (grad2.expected ?? 0) - (grad2.arrived ?? 0) : 0;
@@ -2719,7 +2808,7 @@ function arrival(story, step, words) {
     awaited: true
   }));
   const sum = operand("=", missing ? words.sumSoFar : words.sum, of(sums[sums.length - 1][4]));
-  return { operands: [...arrived, ...awaited, sum] };
+  return { operands: [...arrived2, ...awaited, sum] };
 }
 function accumulation(story, step, words) {
   const { box: box2 } = story.steps[step];
@@ -3071,7 +3160,7 @@ function rest(value2) {
   return `\u2026 ${tuple(value2.shape)}${range}`;
 }
 function number(item3) {
-  return brief2({ dtype: "float32", shape: [], data: [item3] });
+  return brief({ dtype: "float32", shape: [], data: [item3] });
 }
 
 // player/clock.js
@@ -3525,7 +3614,11 @@ var Inspector = class {
     return element3;
   }
   inFull(reason) {
-    return explanation(reason, (box2) => this.story.boxes[box2]?.title, this.words);
+    const told2 = (box2) => ({
+      title: this.story.boxes[box2]?.title,
+      size: this.story.boxes[box2] && arrived(this.story, box2, [0, Infinity])
+    });
+    return explanation(reason, told2, this.words);
   }
   heading(text3, pinned) {
     return html(
@@ -3593,7 +3686,7 @@ var Inspector = class {
   /** A sum as a line of text where that is short, otherwise the grid of what was added. */
   sum(before, added, after) {
     const [old, plus, now] = [before, added, after].map(
-      (ref) => ref == null ? "None" : brief2(this.story.values[ref])
+      (ref) => ref == null ? "None" : brief(this.story.values[ref])
     );
     if ([old, plus, now].includes(null)) return grid(this.story.values[added], this.words);
     return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);
@@ -3841,76 +3934,6 @@ function middle({ x, y, w, h }) {
 }
 function distance([a, b], [c, d]) {
   return Math.hypot(a - c, b - d);
-}
-
-// player/measures.js
-var DECADES = { least: -6, most: 2 };
-function measured({ shape, data, stats }) {
-  const elements2 = shape.reduce((product, length) => product * length, 1);
-  if (stats) {
-    const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
-    const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
-    return {
-      norm: Number(norm),
-      largest: largest2,
-      zeros: Number(zeros),
-      elements: elements2,
-      odd: nan ? "NaN" : inf ? "Infinity" : null
-    };
-  }
-  const numbers4 = data.map(Number);
-  const finite = numbers4.filter(Number.isFinite);
-  const infinite = numbers4.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
-  return {
-    norm: Math.hypot(...finite),
-    largest: Math.max(0, ...finite.map(Math.abs)),
-    zeros: finite.filter((number3) => number3 === 0).length,
-    elements: elements2,
-    odd: numbers4.some(Number.isNaN) ? "NaN" : infinite
-  };
-}
-function measures(story, [from, to]) {
-  const boxes2 = /* @__PURE__ */ new Map();
-  const links2 = /* @__PURE__ */ new Map();
-  story.boxes.forEach((_, i) => {
-    if (!story.isSeen(i) || story.isTab[i]) return;
-    const entries = story.tracks[story.originals[i]].grad ?? [];
-    const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
-    if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
-  });
-  story.alike.forEach((all2, i) => {
-    const sent2 = all2.flatMap((link2) => {
-      const value2 = story.sent(link2, [from, to]);
-      return value2 == null ? [] : [measured(story.values[value2])];
-    });
-    const largest2 = sent2.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
-    if (largest2) links2.set(i, largest2);
-  });
-  return { boxes: boxes2, links: links2 };
-}
-var ARRIVED = /* @__PURE__ */ new Set(["complete", "passed"]);
-function sizeOf({ norm, odd }) {
-  return odd ? Infinity : norm;
-}
-function level(measure2) {
-  const { least, most } = DECADES;
-  const power = Math.log10(sizeOf(measure2));
-  return Math.max(0, Math.min(1, (power - least) / (most - least)));
-}
-function look({ norm, odd }) {
-  return odd ? "odd" : norm === 0 ? "zero" : "some";
-}
-function normText({ norm, odd }) {
-  return odd ? short2(odd, "float32") : rounded(norm);
-}
-function rounded(size) {
-  const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
-  const text3 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
-  return text3.replace(".0e", "e").replace("-", "\u2212");
-}
-function zerosText({ zeros, elements: elements2 }) {
-  const share = elements2 ? 100 * zeros / elements2 : 0;
-  return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
 }
 
 // player/magnitudes.js
@@ -5461,8 +5484,8 @@ function fromNode(story, step, is, words) {
     step
   ).at(-1);
   if (sum?.[0] === step && sum[4] != null && is(story.values[sum[4]])) return words.wholeSum;
-  const { arrived, factors } = sent(story, step);
-  if (arrived != null && is(story.values[arrived])) return tell(words.noSlope, { from });
+  const { arrived: arrived2, factors } = sent(story, step);
+  if (arrived2 != null && is(story.values[arrived2])) return tell(words.noSlope, { from });
   const slopes = factors.map(([, , ref]) => ref == null ? null : evaluated(ref, story.values));
   return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
 }
@@ -5471,15 +5494,15 @@ function sent(story, step) {
   let k = step - 1;
   while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box2)) k--;
   const { card } = story.steps[k] ?? {};
-  const arrived = card?.arrives?.length === 1 ? card.arrives[0] : null;
-  return { arrived, factors: card?.sends?.find(({ link: link2 }) => link2 === links2?.[0])?.factors ?? [] };
+  const arrived2 = card?.arrives?.length === 1 ? card.arrives[0] : null;
+  return { arrived: arrived2, factors: card?.sends?.find(({ link: link2 }) => link2 === links2?.[0])?.factors ?? [] };
 }
 function unsummed(story, step) {
-  const { arrived, factors } = sent(story, step);
+  const { arrived: arrived2, factors } = sent(story, step);
   const [last2, ...before] = factors.toReversed();
-  if (arrived == null || last2?.[0] !== "sum" || before.some(([sign, , ref]) => !"*/".includes(sign) || ref == null))
+  if (arrived2 == null || last2?.[0] !== "sum" || before.some(([sign, , ref]) => !"*/".includes(sign) || ref == null))
     return [];
-  let product = arrived;
+  let product = arrived2;
   for (const [sign, , ref] of before.toReversed()) product = [
     sign,
     product,
@@ -5635,14 +5658,14 @@ var Draft = class {
 // editor/writing.js
 var AROUND = 3;
 var REST = 2e3;
-var codemirror = new Promise((arrived) => {
+var codemirror = new Promise((arrived2) => {
   const promised = window.autogradStudioCodeMirror ??= {};
-  if (promised.parts) arrived(promised.parts);
+  if (promised.parts) arrived2(promised.parts);
   else {
     const others = promised.arrived;
     promised.arrived = (parts2) => {
       others?.(parts2);
-      arrived(parts2);
+      arrived2(parts2);
     };
   }
 });
@@ -6897,8 +6920,8 @@ var Scene = class {
       if (name === "grad") assign(row3, "class", `grad is-${grad2.state}`);
     }
   }
-  waiting({ state, arrived, expected }) {
-    return state === "pending" ? tell(this.words.waiting, { count: expected - arrived }) : "";
+  waiting({ state, arrived: arrived2, expected }) {
+    return state === "pending" ? tell(this.words.waiting, { count: expected - arrived2 }) : "";
   }
   trace(i, drawn2) {
     if (!drawn2) return;

@@ -5,6 +5,7 @@ import { grid, pairGrids } from "./grid.js";
 import { inside } from "./inside.js";
 import { jacobianOf } from "./jacobian.js";
 import { memoryBox } from "./memorybox.js";
+import { arrived } from "./measures.js";
 import { sharedMemories } from "./shared.js";
 import { explanation, titleOf } from "./why.js";
 import { tell } from "./words.js";
@@ -164,7 +165,11 @@ export class Inspector {
   }
 
   inFull(reason) {
-    return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
+    const told = (box) => ({
+      title: this.story.boxes[box]?.title,
+      size: this.story.boxes[box] && arrived(this.story, box, [0, Infinity]),
+    });
+    return explanation(reason, told, this.words);
   }
 
   heading(text, pinned) {

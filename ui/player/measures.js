@@ -50,10 +50,8 @@ export function measures(story, [from, to]) {
   const boxes = new Map();
   const links = new Map();
   story.boxes.forEach((_, i) => {
-    if (!story.isSeen(i) || story.isTab[i]) return;
-    const entries = story.tracks[story.originals[i]].grad ?? [];
-    const last = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
-    if (last?.[3] != null) boxes.set(i, measured(story.values[last[3]]));
+    const measure = story.isSeen(i) && !story.isTab[i] && arrived(story, i, [from, to]);
+    if (measure) boxes.set(i, measure);
   });
   story.alike.forEach((all, i) => {
     const sent = all.flatMap((link) => {
@@ -67,6 +65,16 @@ export function measures(story, [from, to]) {
 }
 
 const ARRIVED = new Set(["complete", "passed"]);
+
+/**
+ * What arrived last at a box between two steps.
+ * @param {Story} story @param {number} box @param {[from: number, to: number]} steps
+ */
+export function arrived(story, box, [from, to]) {
+  const entries = story.tracks[story.originals[box]].grad ?? [];
+  const last = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
+  return last?.[3] == null ? undefined : measured(story.values[last[3]]);
+}
 
 /** @param {Measure} measure */
 function sizeOf({ norm, odd }) {

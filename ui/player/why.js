@@ -1,23 +1,25 @@
 // @ts-check
 // Why: the reasons for what is odd about gradients (docs/payload.md), in words.
 import { html } from "./dom.js";
+import { level, look, normText } from "./measures.js";
 import { tell } from "./words.js";
 
+/** @import { Measure } from "./measures.js" */
 /** @import { Payload, Reason } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
+/** @typedef {(box: number) => { title?: string, size?: Measure }} Stop what is told of a box on a way */
 
 /** @param {Reason} reason @param {Words} words */
-export function titleOf({ what, name, line }, words) {
-  const text = tell(words.findingTitles[what], { name });
+export function titleOf({ what, cause, name, line }, words) {
+  const text = tell(words.findingTitles[cause === "vanishing" ? cause : what], { name });
   return line == null ? text : `${text}, ${tell(words.line, { line })}`;
 }
 
 /**
  * A reason in full: what happened, the rule, what people do, the places, and the way with its cut.
- * @param {Reason} reason @param {(box: number) => string | undefined} title the title of a box that can be shown
- * @param {Words} words
+ * @param {Reason} reason @param {Stop} told @param {Words} words
  */
-export function explanation(reason, title, words) {
+export function explanation(reason, told, words) {
   const { mended, line, step, lesson } = reason;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
@@ -37,7 +39,7 @@ export function explanation(reason, title, words) {
         ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson)
         : null,
     ),
-    path(reason, title, words),
+    path(reason, told, words),
   );
 }
 
@@ -54,11 +56,20 @@ export const sentences = ({ said, rule, remedy }, words) => [
 /** A sentence in pieces, those between backticks as code. @param {string} text */
 const withCode = (text) => text.split("`").map((piece, i) => (i % 2 ? html("code", piece) : piece));
 
-/** @param {Reason} reason @param {(box: number) => string | undefined} title @param {Words} words */
-function path({ name, way = [] }, title, words) {
+/**
+ * The boxes of a way, each with the size of its gradient as a bar where it is sizes that the reason is about.
+ * @param {Reason} reason @param {Stop} told @param {Words} words
+ */
+function path({ name, what, way = [] }, told, words) {
   if (!way.length) return null;
-  const stop = (/** @type {number} */ box) =>
-    html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
+  const stop = (/** @type {number} */ box) => {
+    const { title = "", size } = told(box);
+    return html(
+      "li",
+      html("button", { type: "button", "data-box": box }, title),
+      size && SIZES.has(what) ? bar(size, words) : null,
+    );
+  };
   const steps = way.flatMap(([, to, cut]) => [
     html(
       "li",
@@ -68,6 +79,17 @@ function path({ name, way = [] }, title, words) {
     stop(to),
   ]);
   return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
+}
+
+const SIZES = new Set(["zero", "nan", "inf"]);
+
+/** @param {Measure} size @param {Words} words */
+function bar(size, words) {
+  return html(
+    "span.norm",
+    { "data-look": look(size), style: `--size:${level(size).toFixed(3)}`, title: words.magnitudesLong },
+    `‖∇‖ ${normText(size)}`,
+  );
 }
 
 /**

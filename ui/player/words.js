@@ -270,6 +270,7 @@ export const WORDS = {
   findingTitles: {
     none: "{name}.grad is None",
     zero: "{name}.grad is 0",
+    vanishing: "{name}.grad is next to 0",
     nan: "NaN at {name}",
     inf: "Infinity at {name}",
     error: "Error: {name}",
