@@ -68,12 +68,11 @@ AFTER = "after the loop"
 
 BACKWARD = "backward() starts at {name} with the numbers passed to it: {seed}."
 BACKWARD_WEIGHTS = (
-    "A backward pass differentiates one number, L, and {name} has {count}: each number passed says how much L grows when its "
-    "element of {name} grows by 1."
+    "It differentiates one number, L, and {name} has {count}: each number passed says how much L grows when its element of "
+    "{name} grows by 1."
 )
 BACKWARD_LOSS = (
-    "A backward pass differentiates one number, here L = {loss}: each number passed says how much L grows when its element "
-    "of {name} grows by 1."
+    "It differentiates one number, L = {loss}: each says how much L grows when its element of {name} grows by 1."
 )
 BACKWARD_ONE = "It says how much L, the number that the pass differentiates, grows when {name} grows by 1."
 BACKWARD_IMPLICIT = (

@@ -80,7 +80,7 @@ print(x.grad)
 ANSWERS = {
     "the numbers are slopes of one result": (
         SEED,
-        ["backward() starts", r"here L = 0\.1·y\[0\] \+ 1·y\[1\] \+ 0\.0001·y\[2\]", r"L grows when .* of y grows by 1"],
+        ["backward() starts", r"one number, L = 0\.1·y\[0\] \+ 1·y\[1\] \+ 0\.0001·y\[2\]", r"L grows when .* of y grows by 1"],
     ),
     "the sum hands out one tensor": (OVERWRITING, ["AddBackward0", r"p and q .*same tensor, not copies"]),
     "the write reaches who waits": (OVERWRITING, ["overwritten in place", r"\[1, 1\].*\[0, 1\]", r"waits at q\b.*no clone\(\)"]),

@@ -206,8 +206,8 @@ except RuntimeError: pass
 def test_the_first_question_is_answered():
     said = [step["say"] for step in shown("vector seed")["steps"]]
     assert said[7:9] == [
-        "backward() starts at y with the numbers passed to it: [0.1, 1, 0.0001]. A backward pass differentiates one "
-        "number, here L = 0.1·y[0] + 1·y[1] + 0.0001·y[2]: each number passed says how much L grows when its "
+        "backward() starts at y with the numbers passed to it: [0.1, 1, 0.0001]. It differentiates one number, "
+        "L = 0.1·y[0] + 1·y[1] + 0.0001·y[2]: each says how much L grows when its "
         "element of y grows by 1.",
         "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Every gradient that AddBackward0 was waiting for has arrived: "
         "it can run.",
