@@ -339,6 +339,7 @@ def test_a_run_ends_in_time_though_its_zygote_hangs(make_box):
 
 def test_a_child_that_is_killed_from_outside_says_so(box):
     box.run("")
+    wait_for(lambda: not children(zygote(box)))  # that run's child
     with ThreadPoolExecutor(1) as threads:
         run = threads.submit(box.run, "print('before')\nimport time; time.sleep(4)")
         (child,) = wait_for(lambda: children(zygote(box)))
