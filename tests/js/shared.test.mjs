@@ -62,18 +62,20 @@ test("gradients that wait in one memory hold it until their nodes run", () => {
 });
 
 test("a gradient that is added to another waits in no shared memory any more", () => {
-  const found = story({ 5: { kind: "arrive", phase: "backward", to: 3, memory: undefined } });
+  const written = { kind: "write", phase: "backward", box: 0, held: [1, 4], victims: [4] };
+  const found = story({ 5: { kind: "arrive", phase: "backward", to: 3, memory: undefined }, 6: written });
   found.tracks[4].status.pop();
   assert.deepEqual(names(found, 4)[0], ["B", ["∇y", "∇z"]]);
   assert.deepEqual(names(found, 5), [["A", ["x", "v"]]]);
 });
 
 test("what the step is about comes first", () => {
-  const found = story();
+  const found = story({ 5: { kind: "write", phase: "backward", box: 0, held: [1, 3], victims: [3] } });
   assert.deepEqual(names(found, 4).map(([letter]) => letter), ["B", "A"]); // prettier-ignore
   assert.deepEqual(sharedMemories(found, 4).map(isAtWork), [true, false]);
   assert.deepEqual(sharedMemories(found, 1).map(({ isMade }) => isMade), [true]); // prettier-ignore
   assert.deepEqual(sharedMemories(found, 2).map(isAtWork), [false]);
+  assert.deepEqual(sharedMemories(story(), 4).map(isAtWork), [false, false], "no gradient is overwritten");
 });
 
 test("a gradient that a write has changed is a victim, with what had been sent, until its node runs", () => {

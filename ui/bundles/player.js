@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources e3b1011b2843490768dd6ca76a1fc6202c22a09c95128c88576acf988cd8ccd0
+// Made by "make bundles" of sources 4108ce1438cebb12d204f474b6748e503fd0a91afaa3fdc64229ee7dc6d7544d
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2380,7 +2380,7 @@ function rank({ isWritten, isMade, victims, isSpared }) {
   return [isWritten, isMade, victims.length > 0, isSpared, true].indexOf(true);
 }
 function describe(story, step, letter, held3) {
-  const { kind, phase, box: at2, to, memory: arrives } = story.steps[step];
+  const { kind, phase, box: at2, to, memory } = story.steps[step];
   const tensors = held3.boxes.filter((box2) => isThere(story, box2, step, held3));
   const waits = held3.waits.filter((wait) => wait.from <= step && step < wait.to);
   const isWritten = kind === "write" && held3.writes.includes(step);
@@ -2396,7 +2396,8 @@ function describe(story, step, letter, held3) {
   const names = [...new Set(others.map(({ name }) => name))];
   const victims = holders.filter(({ sent: sent2 }) => sent2 != null).map(({ box: box2 }) => box2);
   const makes = kind === "op" && at2 != null && tensors.includes(at2);
-  const isMade = holders.length > 1 && (makes || arrives === letter && waits.some(({ box: box2 }) => box2 === to));
+  const arrives = held3.isOfNote && memory === letter && waits.some(({ box: box2 }) => box2 === to);
+  const isMade = holders.length > 1 && (makes || arrives);
   const isSpared = kind === "write" && phase === "backward" && !isWritten && waits.length > 0;
   return [{ letter, holders, boxes: boxes2, names, victims, isWritten, isMade, isSpared }];
 }
@@ -2407,8 +2408,9 @@ function all(story) {
 }
 function whole2(story) {
   const found = /* @__PURE__ */ new Map();
+  const isOfNote = story.steps.some(({ kind, phase }) => kind === "write" && phase === "backward");
   const of = (letter) => {
-    const one = found.get(letter) ?? { boxes: [], waits: [], writes: [], savers: /* @__PURE__ */ new Set() };
+    const one = found.get(letter) ?? { boxes: [], waits: [], writes: [], savers: /* @__PURE__ */ new Set(), isOfNote };
     found.set(letter, one);
     return one;
   };

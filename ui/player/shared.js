@@ -15,7 +15,11 @@
  *   isMade: boolean, isSpared: boolean }} Memory
  */
 /** @typedef {{ box: number, place: Place | null, from: number, to: number, written: number[] }} Wait */
-/** @typedef {{ boxes: number[], waits: Wait[], writes: number[], savers: Set<number> }} Held */
+/**
+ * `isOfNote` is whether it is worth a word that gradients lie in it: if one is overwritten in a pass.
+ * @typedef {{ boxes: number[], waits: Wait[], writes: number[], savers: Set<number>,
+ *   isOfNote: boolean }} Held
+ */
 
 const MOST_ELEMENTS = 256; // of a tensor whose places are told one by one
 const WAITING = ["waiting", "ready"];
@@ -48,7 +52,7 @@ function rank({ isWritten, isMade, victims, isSpared }) {
 
 /** @param {Story} story @param {number} step @param {string} letter @param {Held} held @returns {Memory[]} */
 function describe(story, step, letter, held) {
-  const { kind, phase, box: at, to, memory: arrives } = story.steps[step];
+  const { kind, phase, box: at, to, memory } = story.steps[step];
   const tensors = held.boxes.filter((box) => isThere(story, box, step, held));
   const waits = held.waits.filter((wait) => wait.from <= step && step < wait.to);
   const isWritten = kind === "write" && held.writes.includes(step);
@@ -64,7 +68,8 @@ function describe(story, step, letter, held) {
   const names = [...new Set(others.map(({ name }) => name))];
   const victims = holders.filter(({ sent }) => sent != null).map(({ box }) => box);
   const makes = kind === "op" && at != null && tensors.includes(at);
-  const isMade = holders.length > 1 && (makes || (arrives === letter && waits.some(({ box }) => box === to)));
+  const arrives = held.isOfNote && memory === letter && waits.some(({ box }) => box === to);
+  const isMade = holders.length > 1 && (makes || arrives);
   const isSpared = kind === "write" && phase === "backward" && !isWritten && waits.length > 0;
   return [{ letter, holders, boxes, names, victims, isWritten, isMade, isSpared }];
 }
@@ -80,8 +85,9 @@ function all(story) {
 function whole(story) {
   /** @type {Map<string, Held>} */
   const found = new Map();
+  const isOfNote = story.steps.some(({ kind, phase }) => kind === "write" && phase === "backward");
   const of = (/** @type {string} */ letter) => {
-    const one = found.get(letter) ?? { boxes: [], waits: [], writes: [], savers: new Set() };
+    const one = found.get(letter) ?? { boxes: [], waits: [], writes: [], savers: new Set(), isOfNote };
     found.set(letter, one);
     return one;
   };
