@@ -20,7 +20,7 @@ from .reach import reached, saved_names
 from .slopes import slope_sentence
 from .states import states_of
 from .summary import summary
-from .tangents import tangent_card, tangent_sentences
+from .tangents import tangents
 from .text import shortened
 from .texts import Texts
 from .words import Words
@@ -130,10 +130,10 @@ class Narrator:
 
     def tangents(self, operation: Operation) -> list[str]:
         """Say which tangent an operation gives its result in forward mode, and show it on the card."""
-        rows = tangent_card(self.trace, operation, self.name, self.words)
+        rows, said = tangents(self.trace, operation, self.name, self.texts, self.words)
         if rows:
             self.card = {**(self.card or {}), "tangents": rows}
-        return tangent_sentences(self.trace, operation, self.name, self.texts, self.words)
+        return said
 
     def result(self, operation: Operation, equation: Equation) -> list[str]:
         """Say what an operation gave."""

@@ -216,7 +216,7 @@ class _Excerpt:
         return replace(run, roots=[root for root in run.roots if root.fn in fns])
 
     def _values(self, tensors: list[Tensor], passes: list[Pass]) -> Iterator[int | None]:
-        yield from (tensor.value for tensor in tensors)
+        yield from (value for tensor in tensors for value in (tensor.value, tensor.tangent))
         yield from (root.seed for run in passes for root in run.roots)
         for step in self._steps:
             yield from (step.value, step.before, step.after, *(step.incoming or ()), *(step.outgoing or ()))
@@ -246,7 +246,12 @@ class _Numbering:
         """Return a Trace whose tables are complete with its references as they are now."""
         new = self._fields
         trace.tensors = [
-            replace(t, **new(t, value="value", op="op", fn="fn", scope="scope", base="tensor", grad_of="tensor"))
+            replace(
+                t,
+                **new(
+                    t, value="value", tangent="value", op="op", fn="fn", scope="scope", base="tensor", grad_of="tensor"
+                ),
+            )
             for t in trace.tensors
         ]
         for i, op in enumerate(trace.ops):

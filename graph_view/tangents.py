@@ -12,29 +12,22 @@ from .links import tensor_arguments
 from .words import Words
 
 
-def pushed(trace: Trace, operation: Operation) -> tuple[list[int], list[int]]:
-    """Return the operands and the results of an operation that carry a tangent."""
-    operands = dict.fromkeys(t for _, t in tensor_arguments(operation))
-    return tuple([t for t in given if trace.tensors[t].tangent is not None] for given in (operands, operation.outputs))
-
-
-def tangent_card(trace: Trace, operation: Operation, name: Callable[[int], str], words: Words) -> list[list[Any]]:
-    """Return the tangents of an operation's operands and results, each as sign, text and value; none outside forward mode."""
-    operands, results = pushed(trace, operation)
-    signed = [("", t) for t in operands] + [("→" if operands else "", t) for t in results]
-    return (
-        [[sign, words(say.TANGENT_OF, name=name(t)), trace.tensors[t].tangent] for sign, t in signed] if results else []
-    )
-
-
-def tangent_sentences(
+def tangents(
     trace: Trace, operation: Operation, name: Callable[[int], str], texts: Sequence[str], words: Words
-) -> list[str]:
-    """Say what tangent the first result of an operation carries, and why."""
-    operands, results = pushed(trace, operation)
+) -> tuple[list[list[Any]], list[str]]:
+    """Return the tangents of an operation's operands and results as rows of the card, and what is said of the first result's.
+
+    A row is a sign, a text and a value. Both are empty where no result carries a tangent: outside of forward mode.
+    """
+    results = [t for t in operation.outputs if trace.tensors[t].tangent is not None]
     if not results:
-        return []
+        return [], []
+    operands = [
+        t for t in dict.fromkeys(t for _, t in tensor_arguments(operation)) if trace.tensors[t].tangent is not None
+    ]
+    signed = [("", t) for t in operands] + [("→" if operands else "", t) for t in results]
+    rows = [[sign, words(say.TANGENT_OF, name=name(t)), trace.tensors[t].tangent] for sign, t in signed]
     tangent = texts[trace.tensors[results[0]].tangent]
     if not operands:
-        return [words(say.IS_DUAL, name=name(results[0]), tangent=tangent)]
-    return [words(say.PUSHED, tangent=tangent, inputs=words.join([name(t) for t in operands]))]
+        return rows, [words(say.IS_DUAL, name=name(results[0]), tangent=tangent)]
+    return rows, [words(say.PUSHED, tangent=tangent, inputs=words.join([name(t) for t in operands]))]

@@ -86,9 +86,8 @@ class _Running:
             self._awaited[node] += count
             self._outputs_of.setdefault(node, []).append(nr)
         self._sums: dict[Place, tuple[torch.Tensor, int]] = {}
-        self._waits: dict[
-            Place, tuple
-        ] = {}  # of gradients that are no sums: their memory, weakly, and how they lie in it
+        # Of gradients that are no sums: their memory, weakly, and how they lie in it.
+        self._waits: dict[Place, tuple] = {}
         self._received: dict[Any, list[int | None]] = {}
         self._memory: dict[Any, tuple] = {}  # of what AccumulateGrads received
         self._held: dict[Any, int | None] = {}

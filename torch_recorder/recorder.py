@@ -71,9 +71,8 @@ class Recorder:
         self.retained = WeakTensorKeyDictionary()
         self.hooked = WeakTensorKeyDictionary()  # results that may have hooks from before the recording
         self._memories = Memories()
-        self._on: dict[
-            int, WeakTensorKeyDictionary
-        ] = {}  # by the address of a storage: the tensors there, or once there
+        # By the address of a storage: the tensors there, or once there.
+        self._on: dict[int, WeakTensorKeyDictionary] = {}
         self._states = WeakTensorKeyDictionary()
         self._behind = WeakTensorKeyDictionary()  # of what `.data` returned: a weak reference to whose it is
         self._accumulators = WeakTensorKeyDictionary()

@@ -40,7 +40,7 @@ class Memories:
         if memory is None or not memory.is_there():
             memory = self._known[key] = _Memory(is_there)
         memory.waiting.append((holder, place))
-        if memory.number is None and not any(_are_two(holder, other) for other, _ in memory.waiting[:1]):
+        if memory.number is None and not _are_two(holder, memory.waiting[0][0]):
             return
         if memory.number is None:
             memory.number, self._count = self._count, self._count + 1
