@@ -10,7 +10,7 @@ import pytest
 
 from autograd_engine.tracing.recorder import Recorder
 from sandbox.box import PROGRAMS
-from sandbox.limits import HOSTED
+from sandbox.limits import HOSTED, LOCAL
 from sandbox.stop import FILENAME, can_be_stopped
 
 from .boxes import Unlocked, new_box
@@ -27,9 +27,10 @@ def told(outcome):
 
 @pytest.fixture(scope="module")
 def engines(box):
-    """The engine behind the lock, and without."""
-    locked = new_box(programs=PROGRAMS, limits=HOSTED)
-    unlocked = new_box(Unlocked, programs=PROGRAMS, limits=HOSTED)
+    """The engine behind the lock, and without; a busy machine gets time for the corpus' longest programs."""
+    limits = replace(HOSTED, wall_seconds=LOCAL.wall_seconds, cpu_seconds=LOCAL.cpu_seconds)
+    locked = new_box(programs=PROGRAMS, limits=limits)
+    unlocked = new_box(Unlocked, programs=PROGRAMS, limits=limits)
     yield locked, unlocked
     locked.close()
     unlocked.close()
