@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4108ce1438cebb12d204f474b6748e503fd0a91afaa3fdc64229ee7dc6d7544d
+// Made by "make bundles" of sources b2ceda9e8dfab2fd79bc253b1b4ecbc649c0453a1a577484ddedde50d1e23cbb
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4545,7 +4545,7 @@ var Nudge = class {
       signal
     });
     this.world.append(this.ghost);
-    player.querySelector(".stage").append(this.panel);
+    player.querySelector(".stage").after(this.panel);
     signal.addEventListener("abort", () => this.channel?.close());
   }
   /** Take where the server is asked; null where nothing can be nudged. */
@@ -4639,7 +4639,6 @@ var Nudge = class {
     const { story, inspector } = this.view();
     const box2 = story?.originals[inspector.box ?? -1];
     const one = found.get(box2);
-    this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
     this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
       const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
       return { key: `${one.at} ${index}`, at: one.at, index, box: box2, title: story.boxes[box2].title };
@@ -4873,9 +4872,7 @@ var Nudge = class {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
-    const docked = this.ghost.parentElement === this.panel ? h : 0;
     view.w -= this.covered() / stage.camera.zoom;
-    view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
     const home = spot ? this.world : this.panel;
     if (this.ghost.parentElement !== home) home.append(this.ghost);
@@ -6407,6 +6404,14 @@ var Camera = class _Camera {
     this.top = (this.height - h * this.zoom) / 2;
   }
   /**
+   * Whether all of a picture of a size is in view.
+   * @param {[number, number]} size
+   */
+  holds([w, h]) {
+    const { left, top, zoom, width, height } = this;
+    return left >= 0 && top >= 0 && left + w * zoom <= width && top + h * zoom <= height;
+  }
+  /**
    * Put the middle of a rectangle into the middle of the screen.
    * @param {Rectangle} rectangle
    */
@@ -7029,7 +7034,10 @@ var Stage = class {
       signal
     );
     this.listen(signal);
-    this.observer = new ResizeObserver(() => this.resize());
+    this.observer = new ResizeObserver(() => {
+      this.resize();
+      if (this.step !== void 0) this.go(this.step, false);
+    });
     this.observer.observe(element3);
     signal.addEventListener("abort", () => this.close());
   }
@@ -7167,11 +7175,13 @@ var Stage = class {
     };
     for (const [name, size] of Object.entries(sizes)) this.parts.world.style.setProperty(name, size);
   }
+  /** Take another size of the element: all of the picture stays in view if it was. */
   resize() {
     const { clientWidth, clientHeight } = this.element;
+    const isWhole2 = this.story && this.camera.holds(this.story.size);
     Object.assign(this.camera, { width: clientWidth, height: clientHeight });
     if (!this.story || !clientWidth) return;
-    if (!this.fitted) this.begin();
+    if (!this.fitted || isWhole2) this.begin();
     this.look(true);
   }
   begin() {
@@ -7372,7 +7382,7 @@ var Stage = class {
     const on = (element3, type, handler) => element3.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".find, .handles, .ghost, .nudging",
+      ".find, .handles, .ghost",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),

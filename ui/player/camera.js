@@ -57,6 +57,15 @@ export class Camera {
   }
 
   /**
+   * Whether all of a picture of a size is in view.
+   * @param {[number, number]} size
+   */
+  holds([w, h]) {
+    const { left, top, zoom, width, height } = this;
+    return left >= 0 && top >= 0 && left + w * zoom <= width && top + h * zoom <= height;
+  }
+
+  /**
    * Put the middle of a rectangle into the middle of the screen.
    * @param {Rectangle} rectangle
    */

@@ -46,7 +46,7 @@ export class Nudge {
       signal,
     });
     this.world.append(this.ghost);
-    player.querySelector(".stage").append(this.panel);
+    player.querySelector(".stage").after(this.panel);
     signal.addEventListener("abort", () => this.channel?.close());
   }
 
@@ -157,7 +157,6 @@ export class Nudge {
     const { story, inspector } = this.view();
     const box = story?.originals[inspector.box ?? -1];
     const one = found.get(box);
-    this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
     this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
       const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
       return { key: `${one.at} ${index}`, at: one.at, index, box, title: story.boxes[box].title };
@@ -432,9 +431,7 @@ export class Nudge {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree = (spot) => !seen.some((one) => overlap(spot, one));
     const view = stage.camera.view();
-    const docked = this.ghost.parentElement === this.panel ? h : 0;
     view.w -= this.covered() / stage.camera.zoom;
-    view.h -= (this.panel.offsetHeight - docked + GAP) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree);
     const home = spot ? this.world : this.panel;
     if (this.ghost.parentElement !== home) home.append(this.ghost);

@@ -50,7 +50,10 @@ export class Stage {
       signal,
     );
     this.listen(signal);
-    this.observer = new ResizeObserver(() => this.resize());
+    this.observer = new ResizeObserver(() => {
+      this.resize();
+      if (this.step !== undefined) this.go(this.step, false);
+    });
     this.observer.observe(element);
     signal.addEventListener("abort", () => this.close());
   }
@@ -206,11 +209,13 @@ export class Stage {
     for (const [name, size] of Object.entries(sizes)) this.parts.world.style.setProperty(name, size);
   }
 
+  /** Take another size of the element: all of the picture stays in view if it was. */
   resize() {
     const { clientWidth, clientHeight } = this.element;
+    const isWhole = this.story && this.camera.holds(this.story.size);
     Object.assign(this.camera, { width: clientWidth, height: clientHeight });
     if (!this.story || !clientWidth) return;
-    if (!this.fitted) this.begin();
+    if (!this.fitted || isWhole) this.begin();
     this.look(true);
   }
 
@@ -438,7 +443,7 @@ export class Stage {
     const on = (element, type, handler) => element.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".find, .handles, .ghost, .nudging",
+      ".find, .handles, .ghost",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),
