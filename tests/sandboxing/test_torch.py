@@ -20,6 +20,14 @@ def test_a_hosted_server_runs_nothing_on_pytorch_unless_its_host_says_so():
     assert (outcome.status, outcome.stdout) == ("unavailable", "")
 
 
+def test_a_server_that_lends_nothing_has_no_process_for_it():
+    box = Sandbox("hosted", lent=())
+    box.prepare()
+    assert box.run(PROGRAM).stdout == "tensor(6.)\n"
+    assert box._torch._backend is None
+    box.close()
+
+
 @pytest.mark.parametrize("environment", [{}, {"AUTOGRAD_STUDIO_TORCH": "0"}])
 def test_a_host_lends_nothing_by_default(environment):
     assert not torch_locked.is_lent(environment)
