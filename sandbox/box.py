@@ -13,7 +13,7 @@ import msgspec
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace
 
-from . import packages, program
+from . import packages, program, torch_locked
 from .cancel import Cancel, Cancelled
 from .client import Client
 from .courtesy import USUAL
@@ -22,9 +22,12 @@ from .limits import (
     DRAWING,
     HOSTED,
     HOSTED_CAPACITY,
+    HOSTED_TORCH,
+    HOSTED_TORCH_CAPACITY,
     KIB,
     LOCAL,
     LOCAL_CAPACITY,
+    TORCH_PREFIX,
     Capacity,
     Limits,
     from_environment,
@@ -37,7 +40,7 @@ from .program import Part
 from .references import check_references
 from .report import Check, Report, failing
 from .spawn import Spawner
-from .workers import CALLS, PROGRAMS, TORCH_PROGRAMS
+from .workers import CALLS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
 
 Mode = Literal["hosted", "local"]
 Engine = Literal["built-in", "torch"]
@@ -83,6 +86,8 @@ class Sandbox:
     locked runs with the user's own permissions, and each Outcome says so.
     """
 
+    runs_torch = True  # programs on real PyTorch, where it is installed; hosted, only if the host lends it
+
     def __init__(
         self,
         mode: Mode = "hosted",
@@ -93,6 +98,7 @@ class Sandbox:
         calls: dict[str, str] = CALLS,
         check: Callable[[bytes], None] = check_trace,
         lent: Sequence[str] | None = None,
+        lends_torch: bool | None = None,
     ) -> None:
         self.mode = mode
         self.limits = limits or from_environment(HOSTED if mode == "hosted" else LOCAL)
@@ -102,7 +108,12 @@ class Sandbox:
         self._programs = Pool(partial(self._start, programs), self.capacity)
         # What most programs do without is in a zygote of its own, so that it costs them nothing.
         self._with_packages = Pool(partial(self._start_with_packages, programs), self.capacity, self._programs.line)
-        self._torch = Pool(partial(Spawner, TORCH_PROGRAMS, IMPORT_SECONDS), self.capacity)
+        self._torch_limits, torch_capacity = self.limits, self.capacity
+        if mode == "hosted":
+            self._torch_limits = from_environment(HOSTED_TORCH, prefix=TORCH_PREFIX)
+            torch_capacity = from_environment(HOSTED_TORCH_CAPACITY, prefix=TORCH_PREFIX)
+            self.runs_torch = torch_locked.is_lent() if lends_torch is None else lends_torch
+        self._torch = Pool(self._start_torch, torch_capacity)
         self._calls = Pool(partial(self._start, calls), self.capacity)
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
@@ -131,13 +142,14 @@ class Sandbox:
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
 
-        On the engine "torch" it is run in local mode only: each time in a fresh process, which no lock holds.
+        On the engine "torch" it is run in local mode each time in a fresh process, which no lock holds; in hosted mode
+        behind the lock, if the host lends PyTorch.
         """
-        limits = limits or self.limits
+        limits = limits or (self._torch_limits if engine == "torch" else self.limits)
         fault = _fault(source, limits)
         if fault is not None:
             return Outcome(status="rejected", message=fault)
-        if engine == "torch" and self.mode == "hosted":
+        if engine == "torch" and not self.runs_torch:
             return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
         pool, modules = self._pool(source, engine, locked)
         is_open = self.mode == "local" and not locked
@@ -179,7 +191,8 @@ class Sandbox:
 
     def prepare(self) -> None:
         """Start the zygotes, so that the first run need not wait for them; return at once."""
-        for pool in (self._programs, self._calls):
+        locked_torch = [self._torch] if self.mode == "hosted" and self.runs_torch else []
+        for pool in (self._programs, self._calls, *locked_torch):
             threading.Thread(target=pool.prepare, name="prepare", daemon=True).start()
 
     def self_check(self) -> Report:
@@ -236,6 +249,20 @@ class Sandbox:
             except Unfit as unfit:
                 log.warning("programs do without %s: %s", unfit.package, unfit.reason)
                 self._library.leave_out(unfit)
+
+    def _start_torch(self) -> Backend:
+        """Return a backend for programs on PyTorch: in hosted mode one that is locked, in local mode one that cannot be.
+
+        Raises:
+            Unavailable: it could not be started, or not be locked in hosted mode.
+        """
+        if self.mode == "local":
+            return Spawner(TORCH_PROGRAMS, IMPORT_SECONDS)
+        backend = self._backend(LOCKED_TORCH_PROGRAMS, True, frozenset())
+        if fault := failing(backend.checks):
+            backend.close()
+            raise Unavailable(fault)
+        return backend
 
     def _start(self, workers: dict[str, str], modules: frozenset[str] = frozenset()) -> Backend:
         """Return a backend that is locked, or that this mode allows not to be.

@@ -118,11 +118,11 @@ def is_in_force() -> bool:
     return builtins.open.__module__ == __name__
 
 
-def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -> None:
+def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool, is_torch_real: bool = False) -> None:
     """Replace import, open() and input() for the program that is about to run.
 
     It may import the packages of `modules` too; `unfit` says why some are not to be had, and `is_open` whether whatever is
-    installed would be.
+    installed would be. `is_torch_real` is whether `import torch` is PyTorch itself.
     """
     faults = {**packages.load(modules), **unfit}
     installed = {name for name, fault in faults.items() if fault is None}
@@ -142,7 +142,7 @@ def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -
             return real_import(name, globals, locals, fromlist, level)
         name = INSTEAD_OF.get(name, name) if fromlist else name
         package = name.partition(".")[0]
-        if package == "torch":
+        if package == "torch" and not is_torch_real:
             standins.stand_in_for_torch(name, fromlist or ())
         if packages.top(name) in installed or package in importable or name.startswith("_"):
             return real_import(name, globals, locals, fromlist, level)

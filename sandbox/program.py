@@ -44,6 +44,9 @@ Part = Literal["all", "beginning", "rest"]
 REFUSED = "Operation not permitted", "can't start new thread", "Temporary failure in name resolution"
 LOCK = "Programs run here without files, network, processes and threads of their own."
 
+# How PyTorch says that it got no memory.
+NO_MEMORY = "DefaultCPUAllocator: can't allocate memory"
+
 # What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
 WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
 FOR = re.compile(r"^[ \t]*(?:async[ \t]+)?for\b", re.MULTILINE)
@@ -165,7 +168,8 @@ def _stopped(error: dict | None) -> str | None:
         return None
     if error["type"] == Stopped.__name__:
         return Stopped.reason
-    return "memory" if error["type"].endswith("MemoryError") else None
+    is_refused = courtesy.is_in_force() and NO_MEMORY in error["message"]
+    return "memory" if is_refused or error["type"].endswith("MemoryError") else None
 
 
 def _short(error: dict) -> dict:

@@ -1,6 +1,6 @@
-"""A program on real PyTorch, in a process of its own: it has the user's permissions, imports and files.
+"""A program on real PyTorch.
 
-Only a Spawner starts it: PyTorch starts threads and opens files, which no lock of ours allows.
+From a Spawner, it has the user's permissions, imports and files; `torch_locked` prepares it for the lock.
 """
 
 import secrets

@@ -11,6 +11,7 @@ Worker = Callable[[bytes], bytes]
 
 PROGRAMS = {"program": "sandbox.program:worker"}
 TORCH_PROGRAMS = {"program": "sandbox.torch_program:worker"}
+LOCKED_TORCH_PROGRAMS = {"program": "sandbox.torch_locked:worker"}
 
 # Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
 # thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because

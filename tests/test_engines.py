@@ -5,6 +5,7 @@ from importlib import metadata
 
 import pytest
 
+import sandbox
 from autograd_engine.run import program
 from sandbox import Outcome, ProgramError, courtesy
 from ui import engines
@@ -15,8 +16,9 @@ from ui.runs import Run
 def installed(monkeypatch):
     """Return a function that pretends a version of PyTorch is installed, in a studio of this mode."""
 
-    def install(version, mode="local"):
+    def install(version, mode="local", is_lent=False):
         monkeypatch.setattr(engines, "server", lambda: mode)
+        monkeypatch.setattr(sandbox, "_default", sandbox.Sandbox(mode, lends_torch=is_lent))
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: version and object())
         monkeypatch.setattr(metadata, "version", lambda name: version)
 
@@ -41,9 +43,11 @@ def test_the_version_that_is_found(installed, version, found):
     assert engines.torch_version() == found
 
 
-def test_visitors_of_a_hosted_server_have_the_built_in_engine_alone(installed):
+def test_visitors_of_a_hosted_server_have_the_built_in_engine_alone_unless_its_host_lends_pytorch(installed):
     installed("2.13.0", mode="hosted")
     assert engines.torch_version() is None
+    installed("2.13.0", mode="hosted", is_lent=True)
+    assert engines.torch_version() == "2.13.0"
 
 
 def test_a_folder_that_happens_to_be_called_torch_is_no_pytorch(installed, monkeypatch):
@@ -99,6 +103,13 @@ def test_a_program_that_ends_well_or_ran_on_pytorch_is_not_refused():
 
 
 @pytest.mark.parametrize(("name", "is_refused"), [("numpy.linalg", True), ("no_such_package", False)])
-def test_a_package_is_refused_where_it_is_installed(name, is_refused):
+def test_a_package_is_refused_where_it_is_installed(name, is_refused, monkeypatch):
+    monkeypatch.setattr(engines, "server", lambda: "local")
     error = ProgramError("ModuleNotFoundError", courtesy.not_importable(name), 1, "")
     assert engines.refuses(Run("", Outcome(status="error", error=error))) == is_refused
+
+
+def test_a_hosted_server_lends_the_same_packages_on_both_engines(monkeypatch):
+    monkeypatch.setattr(engines, "server", lambda: "hosted")
+    error = ProgramError("ModuleNotFoundError", courtesy.not_importable("numpy.linalg"), 1, "")
+    assert not engines.refuses(Run("", Outcome(status="error", error=error)))

@@ -436,6 +436,18 @@ def with_torch(monkeypatch):
     own.close()
 
 
+@pytest.fixture
+def lending(monkeypatch):
+    """A hosted server that lends PyTorch, whose part the built-in engine plays, from a zygote of its own."""
+    monkeypatch.setattr(engines, "torch_version", lambda: "2.13.0")
+    monkeypatch.setattr(box, "LOCKED_TORCH_PROGRAMS", box.PROGRAMS)
+    monkeypatch.setattr(stage, "server", lambda: "hosted")
+    own = sandbox.Sandbox("hosted", lends_torch=True)
+    monkeypatch.setattr(sandbox, "_default", own)
+    yield
+    own.close()
+
+
 def switch(at):
     """Return the switch between the engines, None if there is none."""
     return next((group for group in at.get("button_group") if group.key == "program_engine"), None)
@@ -521,6 +533,23 @@ def test_visitors_of_a_hosted_server_are_told_of_no_pytorch(visit, monkeypatch):
     at = run_program(visit(), REFUSED)
     assert at.session_state.program_run.outcome.status == "error"
     assert "pip install" not in texts_as_markup(at)
+
+
+def test_visitors_of_a_server_that_lends_pytorch_have_the_switch_and_are_told_that_it_is_locked(visit, lending):
+    at = run_program(visit(), REFUSED)
+    at = press(at, "Run it on PyTorch 2.13.0")
+    assert at.session_state.program_run.engine == "torch"
+    at = run_program(at, PROGRAM)
+    assert at.session_state.program_run.outcome.isolated
+    assert f"{stage.LOCKED} {stage.RUN_ONCE}" in [caption.value for caption in at.caption]
+    assert switch(at).value == "torch"
+
+
+def test_a_linked_program_runs_on_a_lent_pytorch_at_once(visit, lending):
+    at = visit(program=links.token(PROGRAM), engine="torch")
+    assert not asks(at)
+    assert at.session_state.program_run.engine == "torch"
+    assert printed(at) == "tensor(6.)"
 
 
 # ---- programs that links bring, where no lock holds

@@ -15,6 +15,7 @@ _NOT_THE_PROGRAMS = (
     _HERE,
     str(Path(_HERE).parent / "autograd_engine"),
     str(Path(_HERE).parent / "autograd_studio"),
+    str(Path(_HERE).parent / "sandbox"),
     sysconfig.get_path("stdlib"),
     sysconfig.get_path("platstdlib"),
 )

@@ -154,6 +154,8 @@ def _eager() -> Iterator[None]:
         if sys._getframe(1).f_code.co_filename != torch.__file__:  # as a decorator with arguments calls it again
             warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
         stances.enter_context(torch.compiler.set_stance("force_eager"))
+        if kwargs.get("backend", "inductor") == "inductor":
+            kwargs["backend"] = "eager"  # which loads at once
         return compile_(*args, **kwargs)
 
     with stances:

@@ -1,4 +1,4 @@
-"""The engines that run a program: the built-in one, and real PyTorch where it is installed beside the studio."""
+"""The engines that run a program: the built-in one, and real PyTorch where it is installed, and hosted also lent."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib.util
 import re
 from importlib import metadata
 
+import sandbox
 from autograd_engine.why.failures import REFUSED
 from sandbox import Engine
 
@@ -22,9 +23,10 @@ _MISSING = re.compile(r"No module named '(\w+)[\w.]*' here")  # sandbox/courtesy
 def torch_version() -> str | None:
     """Return the version of the PyTorch that programs can run on, such as "2.13.0"; None if there is none.
 
-    Only the user of this computer may have them run there, since nothing locks them. PyTorch is not imported here.
+    In hosted mode there is one only if the host lends it. PyTorch is not imported here.
     """
-    if server() != "local" or importlib.util.find_spec("torch") is None:
+    is_lent = server() == "local" or sandbox.default().runs_torch
+    if not is_lent or importlib.util.find_spec("torch") is None:
         return None
     try:
         version = metadata.version("torch").partition("+")[0]
@@ -37,12 +39,12 @@ def torch_version() -> str | None:
 def refuses(run: Run) -> bool:
     """Return whether a program ended because the built-in engine lacks what it would have on PyTorch.
 
-    That is what the engine's errors say PyTorch has, or a package that is installed here.
+    That is what the engine's errors say PyTorch has, or in local mode a package that is installed here.
     """
     error = run.outcome.error
     if run.engine != "built-in" or error is None:
         return False
-    package = _MISSING.match(error.message)
+    package = _MISSING.match(error.message) if server() == "local" else None
     return REFUSED in error.message or bool(package and importlib.util.find_spec(package[1]))
 
 

@@ -36,6 +36,7 @@ TOO_LONG = "This program is too long for a link: download it and send the file."
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
 INSTALL = "PyTorch runs this program: `pip install torch` for the Python of this studio."
+LOCKED = "PyTorch ran in the same sandbox as the built-in engine: in one thread, and without oneDNN."
 RUN_ONCE = "Nudging numbers, checking gradients and the prompt are off: they run the program again, on the built-in engine alone."
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
@@ -83,7 +84,7 @@ def show(
     if run is not None and run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
     if run is not None and run.engine == "torch" and run.payload is not None:
-        st.caption(RUN_ONCE)
+        st.caption(f"{LOCKED} {RUN_ONCE}" if run.outcome.isolated else RUN_ONCE)
 
 
 def _can_nudge(run: Run | None) -> bool:
@@ -157,11 +158,12 @@ def pick_engine(opened: Program) -> None:
 
 
 def offer_torch(run: Run) -> None:
-    """Offer to run on PyTorch what the built-in engine refuses, or say what that takes; only where programs are one's own."""
-    if server() != "local" or not engines.refuses(run):
+    """Offer to run on PyTorch what the built-in engine refuses, or say what that takes where the studio is one's own."""
+    found = engines.torch_version()
+    if not engines.refuses(run) or (found is None and server() != "local"):
         return
     with st.container(key="program_offer", horizontal=True, horizontal_alignment="right"):
-        if engines.torch_version() is None:
+        if found is None:
             st.caption(INSTALL, width="content")
         else:
             label = f"Run it on {engines.name('torch')}"

@@ -136,6 +136,8 @@ def _run(
         result.exit_status = _exit_status(exit_, stderr)
     except BaseException as error:
         result.exit_status = 1
+        if isinstance(error, ImportError):
+            explain_import(error)
         result.error = described(error, filename)
         stderr.write(result.error["traceback"])
         if recorder is not None:
@@ -293,8 +295,6 @@ def described(
     error: BaseException, filename: str, is_shown: Callable[[str], bool] = lambda other: False
 ) -> dict[str, Any]:
     """Return an exception as {"type", "message", "line", "traceback"}; lines of `filename` and of other such files are shown."""
-    if isinstance(error, ImportError):
-        explain_import(error)
     told = traceback.TracebackException.from_exception(error, limit=None)
     for part, cause in _chain(told, error):
         shown = [frame for frame in part.stack if frame.filename == filename or is_shown(frame.filename)]

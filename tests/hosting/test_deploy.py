@@ -47,10 +47,14 @@ def test_the_image_has_every_folder_that_the_studio_imports():
         "tests",
         "tools",
         "op_table",
-        "torch_recorder",
     }
     assert copied == packages | {"pages"}
     assert "COPY app.py server.py ./" in DOCKERFILE
+
+
+def test_an_image_lends_pytorch_only_if_it_is_built_so():
+    assert "ARG TORCH=0\n" in DOCKERFILE
+    assert "AUTOGRAD_STUDIO_TORCH=$TORCH" in DOCKERFILE
 
 
 def test_a_replica_is_granted_nothing():

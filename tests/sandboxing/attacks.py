@@ -323,11 +323,141 @@ f()
 }
 
 
-def all_attacks(machine: str, scratch: str) -> dict[str, str]:
+# What PyTorch itself offers.
+TORCH_ATTACKS = {
+    "PyTorch reads files": {
+        "from_file": 'print("ESCAPED", torch.from_file("/etc/passwd", size=4, dtype=torch.uint8))',
+        "storage": 'print("ESCAPED", torch.UntypedStorage.from_file("/etc/passwd", False, 4))',
+        "hub": """
+import builtins
+builtins.open = io.open
+torch.hub.download_url_to_file("file:///etc/passwd", SCRATCH + "/hub", progress=False)
+print("ESCAPED")
+""",
+        "numpy's map": """
+import builtins, numpy
+builtins.open = io.open
+torch.from_numpy(numpy.memmap("/etc/passwd", mode="c"))
+print("ESCAPED")
+""",
+    },
+    "PyTorch writes files": {
+        "writer in C++": """
+torch._C.PyTorchFileWriter(SCRATCH + "/written").write_end_of_file()
+print("ESCAPED")
+""",
+        "shared file": 'torch.from_file(SCRATCH + "/shared", shared=True, size=4).fill_(1); print("ESCAPED")',
+        "compiled module": 'torch.jit.trace(torch.sin, torch.ones(1)).save(SCRATCH + "/traced"); print("ESCAPED")',
+        "profile": """
+with torch.profiler.profile() as profile:
+    torch.ones(1)
+profile.export_chrome_trace(SCRATCH + "/profile")
+print("ESCAPED")
+""",
+        "store": 'torch.distributed.FileStore(SCRATCH + "/store", 1).set("a", "b"); print("ESCAPED")',
+    },
+    "PyTorch loads code": {
+        "library": """
+lib = os.path.join(torch.__path__[0], "lib")
+torch.ops.load_library(os.path.join(lib, "libjitbackend_test.so"))
+print("ESCAPED")
+""",
+        "extension": """
+from torch.utils import cpp_extension
+cpp_extension._get_build_directory("x", False)
+print("ESCAPED")
+""",
+        "pickle": """
+class Call:
+    def __reduce__(self):
+        return os.mkdir, (SCRATCH + "/pickled",)
+file = io.BytesIO()
+torch.save(Call(), file)
+file.seek(0)
+torch.load(file, weights_only=False)
+print("ESCAPED")
+""",
+        "machine code": """
+torch.backends.mkldnn.set_flags(True)
+torch.nn.Conv2d(3, 8, 3)(torch.ones(2, 3, 9, 9))
+print("ESCAPED")
+""",
+    },
+    "PyTorch starts processes": {
+        "process": """
+import torch.multiprocessing
+process = torch.multiprocessing.get_context("fork").Process(target=print, args=["ESCAPED"])
+process.start(), process.join()
+""",
+        "spawn": """
+import builtins
+builtins.open = io.open
+torch.multiprocessing.start_processes(print, nprocs=1, start_method="fork")
+print("ESCAPED")
+""",
+        "workers": """
+from torch.utils.data import DataLoader
+list(DataLoader(range(4), num_workers=1))
+print("ESCAPED")
+""",
+        "threads of the backward pass": """
+class Deep(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, depth):
+        ctx.depth = depth
+        return x.clone()
+    @staticmethod
+    def backward(ctx, grad):
+        if ctx.depth:
+            with torch.enable_grad():
+                Deep.apply(torch.ones(1, requires_grad=True), ctx.depth - 1).backward()
+        return grad, None
+Deep.apply(torch.ones(1, requires_grad=True), 62).backward()
+print("ESCAPED")
+""",
+    },
+    "PyTorch shares memory": {
+        "tensor": 'torch.ones(3).share_memory_(); print("ESCAPED")',
+        "descriptor": 'torch.UntypedStorage._new_using_fd_cpu(4); print("ESCAPED")',
+        "manager": """
+torch.multiprocessing.set_sharing_strategy("file_system")
+torch.ones(3).share_memory_()
+print("ESCAPED")
+""",
+    },
+    "PyTorch's network": {
+        "store": 'torch.distributed.TCPStore("127.0.0.1", 0, 1, True); print("ESCAPED")',
+        "connection": """
+from datetime import timedelta
+store = torch.distributed.HashStore()
+torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1, timeout=timedelta(seconds=1))
+print("ESCAPED")
+""",
+    },
+    "PyTorch's memory": {
+        "one tensor": 'torch.empty(128 << 20, dtype=torch.uint8).fill_(1); print("ESCAPED")',
+        "many tensors": """
+kept = []
+for _ in range(128):
+    kept.append(torch.empty(1 << 20, dtype=torch.uint8).fill_(1))
+print("ESCAPED")
+""",
+        "in place": 'torch.ones(1).resize_(32 << 20).fill_(1); print("ESCAPED")',
+        "of a product": 'torch.ones(6000, 1) @ torch.ones(1, 6000); print("ESCAPED")',
+        "a hundred GB": """
+torch.empty(100 << 30, dtype=torch.uint8)[0] = 1
+print("ESCAPED")
+""",
+    },
+}
+
+
+def all_attacks(machine: str, scratch: str, engine: str = "built-in") -> dict[str, str]:
     """Return every attack as a complete program; `scratch` is an existing folder that it may write to."""
-    head = f"NUMBERS, SCRATCH = {machine!r}, {scratch!r}" + PRELUDE
+    of_torch = TORCH_ATTACKS if engine == "torch" else {}
+    head = f"NUMBERS, SCRATCH = {machine!r}, {scratch!r}" + PRELUDE + ("import torch" if of_torch else "")
     return {
-        f"{category}: {name}": head + (HOARD if category == "more memory" else "") + body
-        for category, attacks in ATTACKS.items()
+        f"{category}: {name}": head + (HOARD if category == "more memory" else "\n") + body
+        for category, attacks in (ATTACKS | of_torch).items()
         for name, body in attacks.items()
     }

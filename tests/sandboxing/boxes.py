@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 from sandbox import Sandbox
+from sandbox.box import check_trace
 from sandbox.client import Client
 from sandbox.limits import HOSTED, HOSTED_CAPACITY, MIB
+from sandbox.workers import LOCKED_TORCH_PROGRAMS
 
 from . import stub_engine
 
@@ -24,3 +26,8 @@ def new_box(kind=Sandbox, mode="hosted", **options):
     defaults = {"limits": QUICK, "capacity": HOSTED_CAPACITY, "programs": stub_engine.WORKERS}
     defaults |= {"calls": stub_engine.CALLS, "check": stub_engine.check, "lent": ()}
     return kind(mode, **(defaults | options))
+
+
+def new_torch_box(kind=Sandbox, **options):
+    """Return a sandbox whose programs run on PyTorch, from its zygote."""
+    return new_box(kind, programs=LOCKED_TORCH_PROGRAMS, check=check_trace, **options)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from .boxes import Unlocked, new_box
+from .boxes import Unlocked, new_box, new_torch_box
+
+NO_TORCH = "the zygote of programs on PyTorch needs it"
 
 
 @pytest.fixture(scope="session")
@@ -27,3 +29,39 @@ def unlocked():
     box = new_box(Unlocked)
     yield box
     box.close()
+
+
+@pytest.fixture(scope="session")
+def torch_box(box):
+    """The sandbox that programs on PyTorch have on a hosted server, with short limits."""
+    pytest.importorskip("torch", reason=NO_TORCH)
+    box = new_torch_box()
+    yield box
+    box.close()
+
+
+@pytest.fixture(scope="session")
+def unlocked_torch(unlocked):
+    """The same without its lock."""
+    pytest.importorskip("torch", reason=NO_TORCH)
+    box = new_torch_box(Unlocked)
+    yield box
+    box.close()
+
+
+@pytest.fixture(scope="session", params=["built-in", "torch"])
+def engine(request):
+    """Each of the engines whose programs run behind the lock."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def any_box(request, engine):
+    """The sandbox of each engine."""
+    return request.getfixturevalue("torch_box" if engine == "torch" else "box")
+
+
+@pytest.fixture(scope="session")
+def any_unlocked(request, engine):
+    """The same without its lock."""
+    return request.getfixturevalue("unlocked_torch" if engine == "torch" else "unlocked")

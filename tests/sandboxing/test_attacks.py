@@ -4,10 +4,11 @@ import platform
 
 import pytest
 
-from .attacks import all_attacks
+from .attacks import TORCH_ATTACKS, all_attacks
 
 PROBE = "import numpy as np; print(np.arange(4.0).sum(), __name__, sorted(globals())[-1])"
 MUST_ESCAPE_UNLOCKED = 60
+MUST_ESCAPE_UNLOCKED_ON_TORCH = 18  # beside these; the others are of memory, which is bounded even there
 
 
 @pytest.fixture(scope="module")
@@ -18,27 +19,30 @@ def scratch(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def attacks(scratch):
-    return all_attacks(platform.machine(), scratch)
+def attacks(scratch, engine):
+    return all_attacks(platform.machine(), scratch, engine)
 
 
-def test_every_attack_is_contained_and_the_next_run_works(box, attacks, scratch, tmp_path):
+def test_every_attack_is_contained_and_the_next_run_works(any_box, attacks, scratch, tmp_path):
+    box = any_box
     expected = box.run(PROBE).stdout
     assert expected.startswith("6.0 __main__")
     escaped = []
     for name, program in attacks.items():
         outcome = box.run(program)
-        if "ESCAPED" in outcome.stdout or outcome.status not in ("ok", "error", "crashed"):
+        if "ESCAPED" in outcome.stdout or outcome.status not in ("ok", "error", "crashed", "memory"):
             escaped.append((name, outcome))
         if box.run(PROBE).stdout != expected:
             escaped.append((name, "the next run suffers"))
     assert not escaped
 
 
-def test_without_the_lock_the_attacks_succeed(unlocked, attacks):
+def test_without_the_lock_the_attacks_succeed(any_unlocked, attacks, engine):
     """Otherwise the test above would prove nothing."""
-    escaped = [name for name, program in attacks.items() if "ESCAPED" in unlocked.run(program).stdout]
-    assert len(escaped) >= MUST_ESCAPE_UNLOCKED, escaped
+    escaped = [name for name, program in attacks.items() if "ESCAPED" in any_unlocked.run(program).stdout]
+    of_torch = [name for name in escaped if name.partition(":")[0] in TORCH_ATTACKS]
+    assert len(escaped) - len(of_torch) >= MUST_ESCAPE_UNLOCKED, escaped
+    assert len(of_torch) >= (MUST_ESCAPE_UNLOCKED_ON_TORCH if engine == "torch" else 0), of_torch
 
 
 def test_there_are_attacks_of_many_kinds(attacks):
@@ -120,7 +124,7 @@ print("all well", math.pi.__round__(3), sys.version_info >= (3, 11), list(iterto
 """
 
 
-def test_ordinary_programs_do_not_notice(box):
-    outcome = box.run(ORDINARY)
+def test_ordinary_programs_do_not_notice(any_box):
+    outcome = any_box.run(ORDINARY)
     assert (outcome.status, outcome.error, outcome.stderr) == ("ok", None, "")
     assert outcome.stdout == "all well 3.142 True [('a', 'b'), ('b', 'c')]\n"

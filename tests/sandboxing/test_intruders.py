@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.box import PROGRAMS
 from sandbox.limits import HOSTED, MIB
 from sandbox.text import clean
+from sandbox.workers import PROGRAMS
 
-from .boxes import new_box
+from .boxes import new_box, new_torch_box
 
 INTRUDERS = sorted((Path(__file__).parent / "intruders").glob("*.py"))
 SHORT = replace(HOSTED, wall_seconds=1.0, cpu_seconds=0.5, grace_seconds=0.5, memory_bytes=128 * MIB)
@@ -21,18 +21,18 @@ PROBE = "import torch; x = torch.ones(2, requires_grad=True); (x * 3).sum().back
 
 
 @pytest.fixture(scope="module")
-def engine(box):
-    """The sandbox with the engine in it, as a hosted server has it, with short limits."""
-    found = new_box(programs=PROGRAMS, limits=SHORT)
-    yield found
-    found.close()
+def attacked(any_box, engine):
+    """The sandbox with an engine in it, as a hosted server has it, with short limits."""
+    box = new_torch_box(limits=SHORT) if engine == "torch" else new_box(programs=PROGRAMS, limits=SHORT)
+    yield box
+    box.close()
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", INTRUDERS, ids=lambda path: path.stem)
-def test_an_intruder_is_contained_and_the_next_run_works(engine, path):
+def test_an_intruder_is_contained_and_the_next_run_works(attacked, path):
     started = time.process_time()
-    outcome = engine.run(path.read_text(encoding="utf-8"))
+    outcome = attacked.run(path.read_text(encoding="utf-8"))
     assert time.process_time() - started < SERVER_SECONDS
     assert outcome.status in CONTAINED
     assert "ESCAPED" not in outcome.stdout
@@ -41,7 +41,7 @@ def test_an_intruder_is_contained_and_the_next_run_works(engine, path):
         texts += [outcome.error.type, outcome.error.message, outcome.error.traceback]
     assert [clean(text) for text in texts] == texts
     assert not any(refusal in texts[-1] for refusal in COURTESY), "it never met the lock"
-    assert engine.run(PROBE).stdout == "tensor([3., 3.])\n"
+    assert attacked.run(PROBE).stdout == "tensor([3., 3.])\n"
 
 
 def test_there_are_many_intruders():

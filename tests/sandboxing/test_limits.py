@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.limits import DRAWING, HOSTED, HOSTED_CAPACITY, KIB, LOCAL, LOCAL_CAPACITY, from_environment
+from sandbox.limits import (
+    DRAWING,
+    HOSTED,
+    HOSTED_CAPACITY,
+    HOSTED_TORCH,
+    HOSTED_TORCH_CAPACITY,
+    KIB,
+    LOCAL,
+    LOCAL_CAPACITY,
+    TORCH_PREFIX,
+    from_environment,
+)
 
 from .boxes import QUICK
 
@@ -267,6 +278,13 @@ def test_a_host_changes_limits_by_the_environment():
     assert from_environment(HOSTED_CAPACITY, environment) == replace(HOSTED_CAPACITY, places=7)
 
 
+def test_a_host_changes_the_limits_on_pytorch_by_names_of_their_own():
+    environment = {"AUTOGRAD_STUDIO_WALL_SECONDS": "10", "AUTOGRAD_STUDIO_TORCH_PLACES": "2"}
+    assert from_environment(HOSTED_TORCH, environment, TORCH_PREFIX) == HOSTED_TORCH
+    changed = from_environment(HOSTED_TORCH_CAPACITY, environment, TORCH_PREFIX)
+    assert changed == replace(HOSTED_TORCH_CAPACITY, places=2)
+
+
 @pytest.mark.parametrize("value", ["", "ten", "-1", "0", "inf", "nan", "1e999"])
 def test_a_host_is_told_of_a_wrong_limit(value):
     with pytest.raises(ValueError, match="AUTOGRAD_STUDIO_CPU_SECONDS must be a positive number"):
@@ -282,3 +300,8 @@ def test_the_documented_limits_are_the_limits():
             if field.name != "places":  # depends on the machine
                 values = [preset.in_words()[field.name] for preset in presets]
                 assert documented[field.name][: len(values)] == values
+    assert (
+        f"but {HOSTED_TORCH.wall_seconds:g} s of wall-clock and {HOSTED_TORCH.cpu_seconds:g} s of computing time"
+        in text
+    )
+    assert replace(HOSTED_TORCH, wall_seconds=HOSTED.wall_seconds, cpu_seconds=HOSTED.cpu_seconds) == HOSTED

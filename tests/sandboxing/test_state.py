@@ -47,7 +47,7 @@ def test_a_program_is_started_without_arguments(box):
         "np.ones(1)[:] = 7; np.pi = 3; float.fromhex; import math; math.pi = 3",
     ],
 )
-def test_a_run_sees_nothing_of_another(box, change):
+def test_a_run_sees_nothing_of_another(any_box, change):
     look = (
         HEAD
         + """
@@ -57,10 +57,10 @@ print(len(sys.modules), sys.getrecursionlimit(), sys.path, sys.meta_path, gc.ise
 print(warnings.filters, os.environ, {"a", "b", "c", 4})
 """
     )
-    before = box.run(look)
+    before = any_box.run(look)
     assert before.status == "ok"
-    box.run(HEAD + change)
-    assert box.run(look).stdout == before.stdout
+    any_box.run(HEAD + change)
+    assert any_box.run(look).stdout == before.stdout
 
 
 def test_every_server_gives_the_same_random_numbers(box):
@@ -70,9 +70,9 @@ def test_every_server_gives_the_same_random_numbers(box):
     other.close()
 
 
-def test_a_child_has_its_four_pipes_and_nothing_else(box, unlocked):
+def test_a_child_has_its_four_pipes_and_nothing_else(any_box, any_unlocked):
     program = "import os; print(sorted(int(n) for n in os.listdir('/proc/self/fd'))[:-1], dict(os.environ))"
-    assert unlocked.run(program).stdout == "[0, 1, 2, 3] {}\n"
+    assert any_unlocked.run(program).stdout == "[0, 1, 2, 3] {}\n"
 
 
 @pytest.fixture
@@ -81,8 +81,14 @@ def inspectable(box, unlocked):
     return box if os.getuid() == 0 else unlocked
 
 
-def test_a_zygote_has_few_files_and_no_writable_memory_to_share(inspectable):
-    pid = zygote(inspectable)
+@pytest.fixture
+def any_inspectable(any_box, any_unlocked):
+    """The same for each engine."""
+    return any_box if os.getuid() == 0 else any_unlocked
+
+
+def test_a_zygote_has_few_files_and_no_writable_memory_to_share(any_inspectable):
+    pid = zygote(any_inspectable)
     files = [os.readlink(f"/proc/{pid}/fd/{number}") for number in os.listdir(f"/proc/{pid}/fd")]
     kinds = sorted(re.sub(r"\W.*", "", file.strip("/")) for file in files)
     assert kinds[:2] == ["dev", "dev"]
@@ -142,9 +148,9 @@ print("ended")
 """
 
 
-def test_the_most_that_a_run_can_hold_is_what_is_documented(inspectable):
+def test_the_most_that_a_run_can_hold_is_what_is_documented(any_inspectable):
     """Allowance, what the zygote may write to, and the stack: reached by a tenth, and never exceeded."""
-    pid = zygote(inspectable)
+    pid = zygote(any_inspectable)
     maps = Path(f"/proc/{pid}/maps").read_text()
     areas = re.findall(r"^(\w+)-(\w+) rw-p (?!.*\[stack\])", maps, re.MULTILINE)
     ranges = [(int(start, 16), int(end, 16)) for start, end in areas]
@@ -152,7 +158,7 @@ def test_the_most_that_a_run_can_hold_is_what_is_documented(inspectable):
     program = f"NUMBERS, RANGES = {platform.machine()!r}, {ranges}{PRELUDE}{HOARD}{GREEDY}"
     most = []
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(inspectable.run, program, limits)
+        run = threads.submit(any_inspectable.run, program, limits)
         while not run.done():
             for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
                 with suppress(OSError, TypeError):  # it has just ended

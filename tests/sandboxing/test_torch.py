@@ -1,4 +1,4 @@
-"""Programs on real PyTorch: in a process of their own, bounded like others, and in local mode alone."""
+"""Programs on real PyTorch: in a process of their own in local mode, and behind the lock where a host lends it."""
 
 import json
 import threading
@@ -6,16 +6,39 @@ from dataclasses import replace
 
 import pytest
 
-from sandbox import Cancel, Sandbox
-from sandbox.limits import LOCAL
+from sandbox import Cancel, Check, Sandbox, client, torch_locked
+from sandbox.limits import HOSTED_TORCH, LOCAL, MIB
 
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
 ENDLESS = "import torch\nx = torch.ones(1)\nprint('begun', flush=True)\nwhile True: x = x + 1\n"
 
 
-def test_a_hosted_server_runs_nothing_on_pytorch():
-    outcome = Sandbox("hosted").run("print('it ran')", engine="torch")
+def test_a_hosted_server_runs_nothing_on_pytorch_unless_its_host_says_so():
+    box = Sandbox("hosted")
+    assert not box.runs_torch
+    outcome = box.run("print('it ran')", engine="torch")
     assert (outcome.status, outcome.stdout) == ("unavailable", "")
+
+
+def test_a_server_that_lends_nothing_has_no_process_for_it():
+    box = Sandbox("hosted", lent=())
+    box.prepare()
+    assert box.run(PROGRAM).stdout == "tensor(6.)\n"
+    assert box._torch._backend is None
+    box.close()
+
+
+@pytest.mark.parametrize("environment", [{}, {"AUTOGRAD_STUDIO_TORCH": "0"}])
+def test_a_host_lends_nothing_by_default(environment):
+    assert not torch_locked.is_lent(environment)
+
+
+def test_a_host_is_told_of_a_wrong_setting(monkeypatch):
+    with pytest.raises(ValueError, match="must be 1 or 0, not 'yes'"):
+        torch_locked.is_lent({"AUTOGRAD_STUDIO_TORCH": "yes"})
+    monkeypatch.setattr(torch_locked.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(ValueError, match="PyTorch is not installed"):
+        torch_locked.is_lent({"AUTOGRAD_STUDIO_TORCH": "1"})
 
 
 def test_a_program_that_may_only_run_locked_does_not_run_on_pytorch():
@@ -82,3 +105,174 @@ def test_it_is_cancelled(box):
     cancel = Cancel()
     threading.Timer(1.0, cancel.set).start()
     assert box.run("while True: pass", engine="torch", cancel=cancel).status == "cancelled"
+
+
+# ---- behind the lock
+
+SHORT = replace(HOSTED_TORCH, wall_seconds=2.0, cpu_seconds=1.0, grace_seconds=1.0)
+
+
+@pytest.fixture(scope="module")
+def hosted():
+    pytest.importorskip("torch", reason="running programs on PyTorch needs it")
+    box = Sandbox("hosted", lends_torch=True, lent=())
+    yield box
+    box.close()
+
+
+def test_a_program_runs_on_pytorch_behind_the_lock(hosted, box):
+    outcome, own = hosted.run(PROGRAM, engine="torch", locked=True), box.run(PROGRAM, engine="torch")
+    assert (outcome.status, outcome.stdout, outcome.isolated) == ("ok", "tensor(6.)\n", True)
+    assert outcome.trace == own.trace
+
+
+def test_what_is_not_on_pytorch_does_without_its_zygote(hosted):
+    assert hosted.run(PROGRAM).stdout == "tensor(6.)\n"
+    assert hosted._programs.backend() is not hosted._torch.backend()
+
+
+EVERYTHING = """
+import io, torch
+from torch import nn
+from torch.func import vmap, jvp
+from torch.utils.checkpoint import checkpoint
+from torch.utils.data import DataLoader, TensorDataset
+
+torch.set_num_threads(8)
+x = torch.rand(600, 600, requires_grad=True)
+checkpoint(lambda x: (x @ x).relu(), x, use_reentrant=False).sum().backward()
+data = DataLoader(TensorDataset(torch.rand(40, 1, 9, 9), torch.arange(40) % 2), batch_size=20, shuffle=True)
+model = nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.Flatten(), nn.Linear(98, 2))
+for kind in (torch.optim.SGD, torch.optim.AdamW):
+    optimizer = kind(model.parameters(), lr=0.1)
+    for images, labels in data:
+        optimizer.zero_grad()
+        nn.functional.cross_entropy(model(images), labels).backward()
+        optimizer.step()
+nn.EmbeddingBag(5, 2, mode="sum")(torch.tensor([[0, 1]])).sum().backward()
+nn.LSTM(3, 4)(torch.rand(5, 2, 3))[0].sum().backward()
+nn.TransformerEncoderLayer(4, 2)(torch.rand(3, 2, 4)).sum().backward()
+print(vmap(torch.sin)(torch.zeros(2)), jvp(torch.exp, (torch.zeros(1),), (torch.ones(1),)), torch.tensor(1 + 2j))
+print(torch.linalg.svd(torch.eye(2)).S, torch.fft.fft(torch.ones(2)), torch.einsum("ij,jk", torch.eye(2), torch.eye(2)))
+print(torch.compile(nn.Linear(1, 1))(torch.zeros(1, 1)).shape, torch.distributions.Normal(0.0, 1.0).rsample().shape)
+with torch.autocast("cpu", dtype=torch.bfloat16):
+    print(nn.Linear(2, 2)(torch.ones(1, 2)).dtype)
+print(torch.autograd.gradcheck(torch.sin, torch.ones(1, dtype=torch.float64, requires_grad=True)))
+torch.save(model.state_dict(), "model.pt")
+print(model.load_state_dict(torch.load("model.pt")), open("model.pt", "rb").read(2))
+"""
+
+
+def test_what_programs_usually_do_needs_no_file_and_no_thread(hosted):
+    outcome = hosted.run(EVERYTHING, engine="torch")
+    assert (outcome.status, outcome.error) == ("ok", None)
+    assert outcome.stdout.endswith("torch.bfloat16\nTrue\n<All keys matched successfully> b'PK'\n")
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("list(torch.utils.data.DataLoader([1, 2], num_workers=1))", "Operation not permitted"),
+        ("torch.ones(1).share_memory_()", "Operation not permitted"),
+        ("torch.from_file('/etc/passwd', size=1)", "Operation not permitted"),
+        ("import torch.utils.cpp_extension", "No module named 'torch.utils.cpp_extension'"),
+    ],
+)
+def test_what_needs_a_file_or_a_process_says_so_at_its_line(hosted, program, message):
+    outcome = hosted.run(f"import torch\n{program}\n", engine="torch")
+    assert (outcome.status, outcome.error.line) == ("error", 2)
+    assert message in outcome.error.message
+    assert "sandbox" not in outcome.stderr, "of the server's files"
+
+
+def test_an_error_on_pytorch_does_not_speak_of_the_built_in_engine(hosted):
+    outcome = hosted.run("from torch.utils import cpp_extension\n", engine="torch")
+    assert "Autograd Studio" not in outcome.error.message
+
+
+@pytest.mark.parametrize("size", ["1 << 34", "100 << 30"])
+def test_a_tensor_that_is_too_large_is_refused_and_the_trace_kept(hosted, size):
+    outcome = hosted.run(f"import torch\nx = torch.ones(1)\ntorch.empty({size})\n", engine="torch")
+    assert (outcome.status, len(json.loads(outcome.trace)["steps"])) == ("memory", 2)
+    assert "more than 256 MiB of memory" in outcome.message
+
+
+def test_a_loop_without_end_is_stopped_with_its_steps_so_far(hosted):
+    outcome = hosted.run(ENDLESS, SHORT, engine="torch")
+    assert outcome.status in ("timeout", "cpu")
+    assert outcome.stdout == "begun\n"
+    assert len(json.loads(outcome.trace)["steps"]) > 10
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        "torch.linalg.matrix_power(torch.rand(2000, 2000), 2**62 - 1)",  # in one call, without Python's lock
+        "import itertools; sum(itertools.repeat(1))",  # with it
+    ],
+)
+def test_what_stays_in_c_is_killed_by_the_kernel(hosted, endless):
+    limits = replace(SHORT, memory_bytes=512 * MIB)
+    outcome = hosted.run(f"import torch\n{endless}\n", limits, engine="torch")
+    assert outcome.status in ("timeout", "cpu")
+    assert outcome.wall_seconds < limits.hard_seconds + 1
+    assert hosted.run("print('next')", engine="torch").stdout == "next\n"
+
+
+NUMBERS = """
+import torch
+model = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Dropout(0.5), torch.nn.Linear(4, 1))
+optimizer = torch.optim.Adam(model.parameters())
+for _ in range(3):
+    model(torch.randn(5, 3)).pow(2).mean().backward()
+    optimizer.step()
+print(*(p.sum().item().hex() for p in model.parameters()), torch.initial_seed(), torch.randperm(9), {"a", "b", "c"})
+"""
+
+
+def test_every_child_and_every_server_gives_the_same_numbers(hosted):
+    other = Sandbox("hosted", lends_torch=True, lent=())
+    first, second, third = (one.run(NUMBERS, engine="torch") for one in (hosted, hosted, other))
+    other.close()
+    assert first.status == "ok"
+    assert first.stdout == second.stdout == third.stdout
+    assert first.trace == second.trace == third.trace
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "torch.manual_seed(7); torch.rand(5); torch.set_default_dtype(torch.float64)",
+        "torch.Tensor.__add__ = torch.ones = torch.nn.Linear = None",
+        "torch.set_grad_enabled(False); torch.autograd.set_detect_anomaly(True); torch.set_num_threads(3)",
+        "torch.use_deterministic_algorithms(True); torch.set_printoptions(precision=1)",
+        "torch.compile(torch.nn.Linear(1, 1)); torch.optim.SGD([torch.ones(1, requires_grad=True)], 0.1).step()",
+    ],
+)
+def test_a_run_on_pytorch_sees_nothing_of_another(hosted, change):
+    look = """
+import torch
+print(torch.rand(1), torch.get_default_dtype(), torch.ones(1) + 1, torch.is_grad_enabled(), torch.is_anomaly_enabled())
+print(torch.get_num_threads(), torch.are_deterministic_algorithms_enabled(), torch.nn.Linear(1, 1).weight)
+print(torch.distributions.Distribution._validate_args, (torch.ones(1, requires_grad=True) * 2).grad_fn._sequence_nr())
+"""
+    before = hosted.run(look, engine="torch")
+    assert before.status == "ok"
+    hosted.run(f"import torch\n{change}", engine="torch")
+    assert hosted.run(look, engine="torch").stdout == before.stdout
+
+
+def test_where_pytorch_cannot_be_locked_it_runs_nothing_and_the_other_engine_goes_on(monkeypatch):
+    box = Sandbox("hosted", lends_torch=True, lent=())
+    real = client.Client.__init__
+
+    def faulty(self, workers, *rest):
+        real(self, workers, *rest)
+        if "torch" in str(workers):
+            self.checks = (Check("a single thread", False, "2"),)
+
+    monkeypatch.setattr(client.Client, "__init__", faulty)
+    assert box.run("print('it ran')", engine="torch").status == "unavailable"
+    assert box.run("print('it ran')").stdout == "it ran\n"
+    assert box.refusal == ""
+    box.close()
