@@ -15,7 +15,7 @@ from autograd_engine.trace import Step, Trace, plain
 
 from .document import encoded, value_entry
 from .insides import insides
-from .story import Story, look, told
+from .story import Story, told
 from .words import Words
 
 
@@ -47,7 +47,7 @@ def nudged(trace: Trace) -> dict[str, Any]:
 
 def _shape(story: Story) -> str:
     """Return what two runs have in common that have the same picture and steps."""
-    pictures = [look(sheet.picture) for sheet in story.sheets]
+    pictures = [sheet.look for sheet in story.sheets]
     steps = [[step.get(name) for name in ("kind", "line", "box", "to", "links")] for step in story.steps]
     chapters = [story.chapters, story.bindings]
     return hashlib.blake2b(json.dumps([pictures, steps, chapters]).encode(), digest_size=8).hexdigest()
