@@ -83,6 +83,7 @@ def as_torch() -> Iterator[None]:
     theirs = {}
     if "torch" in sys.modules:
         theirs = {name: sys.modules.pop(name) for name in [*sys.modules] if own_name(name)}
+    before = len(sys.modules)
     sys.modules.update(_standing)
     finder = _TorchFinder()
     sys.meta_path.insert(0, finder)
@@ -90,8 +91,11 @@ def as_torch() -> Iterator[None]:
         yield
     finally:
         sys.meta_path.remove(finder)
-        for name in [name for name in sys.modules if own_name(name)]:
-            del sys.modules[name]
+        for name in _standing:
+            sys.modules.pop(name, None)
+        if len(sys.modules) > before:  # the program may have put some there itself
+            for name in [name for name in sys.modules if own_name(name)]:
+                del sys.modules[name]
         sys.modules.update(theirs)
 
 
