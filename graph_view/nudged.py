@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -50,7 +49,7 @@ def _shape(story: Story) -> str:
     pictures = [sheet.look for sheet in story.sheets]
     steps = [[step.get(name) for name in ("kind", "line", "box", "to", "links")] for step in story.steps]
     chapters = [story.chapters, story.bindings]
-    return hashlib.blake2b(json.dumps([pictures, steps, chapters]).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(msgspec.json.encode([pictures, steps, chapters]), digest_size=8).hexdigest()
 
 
 def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
