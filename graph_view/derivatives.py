@@ -16,8 +16,7 @@ from autograd_engine.trace import Fn, Operation, Step, Trace
 
 from .explain import Equation
 from .formulas import Expression, linear
-from .numbers import text_of_all
-from .paths import ELEMENTWISE, slope
+from .paths import ELEMENTWISE
 from .text import as_operand
 
 # By how much an element of the result y grows for each 1 that an element of an input grows, which is 0 by those that no line
@@ -114,12 +113,20 @@ _LINES = _lines()
 
 
 def derivatives(
-    trace: Trace, step: Step, edge: int, title: str, result: str, formula: Expression, read: Callable[[str], Expression]
+    trace: Trace,
+    step: Step,
+    edge: int,
+    title: str,
+    result: str,
+    formula: Expression,
+    number: str | None,
+    read: Callable[[str], Expression],
 ) -> list[Equation]:
     """Return the derivatives of the result of a node that a step runs by the input of one of its edges.
 
-    `title` and `result` are what these are called, `formula` is what the node sends along the edge, and `read` makes an
-    expression of a line of the table. There are none by an operand that is there twice, since each edge is only a part of that.
+    `title` and `result` are what these are called, `formula` is what the node sends along the edge, `number` its slope as
+    text, and `read` makes an expression of a line of the table. There are none by an operand that is there twice, since each
+    edge is only a part of that.
     """
     fn = trace.fns[step.fn]
     sources = [one.source for one in fn.edges]
@@ -127,15 +134,11 @@ def derivatives(
         return []
     operation = trace.ops[fn.op]
     name, given = _name(operation), fn.edges[edge].input.partition("[")[0]
-    incoming = [value for value in step.incoming or () if value is not None]
-    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
-    shape = trace.values[step.outgoing[edge]].shape
-    number = None if found is None else text_of_all(found, shape)
     if name in ELEMENTWISE:
         symbolic = derivative(formula[2] if fn.edges[edge].summed else formula)
         return [_equation(as_operand(result), as_operand(title), symbolic, number)]
     source = fn.edges[edge].source
-    dims = len(shape if source is None else trace.values[trace.tensors[source].value].shape)
+    dims = len(trace.values[step.outgoing[edge] if source is None else trace.tensors[source].value].shape)
     equations = []
     for line in _LINES.get((name, given), ()) if _is_plain(trace, operation, name) else ():
         indices = line.place.count(",") + 1

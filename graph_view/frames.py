@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from autograd_engine.trace import FOLLOWERS, Step, Trace
 
-from .memory import letters, memory_of
+from .memory import Memory, letters, memory_of
 from .narration import Narrator
 from .picture import Picture
 from .texts import Texts
@@ -20,7 +20,7 @@ from .words import Words
 class Frames:
     """The frames of a Trace on its picture: `steps` for the player and the `tracks` of each box.
 
-    `kept` are the values of the `.grad`s that are there before its first step.
+    `kept` are the values of the `.grad`s that are there before its first step, `memories` the letters of its memories.
     """
 
     def __init__(
@@ -30,12 +30,13 @@ class Frames:
         words: Words,
         texts: Texts | None = None,
         kept: dict[int, int] | None = None,
+        memories: dict[Memory, str] | None = None,
     ) -> None:
         texts = texts or Texts(trace.values, words)
         self.trace = trace
         self.picture = picture
         self.texts = texts.short
-        self.letters = letters(trace)
+        self.letters = letters(trace) if memories is None else memories
         self.tracks = [Tracks() for _ in picture.boxes]
         self.steps: list[dict] = []
         self.frame_of: list[int] = []  # the frame of each step of the Trace

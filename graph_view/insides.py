@@ -46,7 +46,12 @@ def insides(trace: Trace, frame_of: list[int], reasons: list[dict[str, Any]]) ->
         return []
     states = _States(trace, frame_of)
     classes = [node for node in ast.walk(parsed(trace.source)) if isinstance(node, ast.ClassDef)]
-    return [_Inside(trace, states, call, *_written(classes, call, trace)).plain(reasons) for call in found]
+    nodes = {None: [], **{owner: list(ast.walk(owner)) for owner in classes}}
+    written = [_written(classes, call, trace) for call in found]
+    return [
+        _Inside(trace, states, call, owner, method, nodes[owner]).plain(reasons)
+        for call, (owner, method) in zip(found, written, strict=True)
+    ]
 
 
 def calls(trace: Trace) -> Iterator[Call]:
@@ -153,13 +158,20 @@ class _Inside:
     """One call, put together from the Trace and the text of its method."""
 
     def __init__(
-        self, trace: Trace, states: _States, call: Call, owner: ast.ClassDef | None, method: Method | None
+        self,
+        trace: Trace,
+        states: _States,
+        call: Call,
+        owner: ast.ClassDef | None,
+        method: Method | None,
+        nodes: list[ast.AST],
     ) -> None:
         self.trace = trace
         self.states = states
         self.call = call
         self.owner = owner
         self.method = method
+        self.nodes = nodes  # of the class
         self.node = None if call.fn is None else trace.fns[call.fn]
         self.texts = trace.source.splitlines()
         self.end = states.frame(call.last)
@@ -238,7 +250,7 @@ class _Inside:
     def saving(self) -> tuple[list[str], int | None]:
         """Return the texts of what `save_for_backward` is given, and its line."""
         found: tuple[list[str], int | None] = [], None
-        for node in ast.walk(self.owner) if self.owner is not None else ():
+        for node in self.nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 is_plain = not any(isinstance(argument, ast.Starred) for argument in node.args)
                 if node.func.attr == "save_for_backward" and is_plain and len(node.args) == len(self.node.saved):
@@ -251,7 +263,7 @@ class _Inside:
             return None if self.method is None else self.method.lineno
         lines = [
             node.lineno
-            for node in (ast.walk(self.owner) if self.owner is not None else ())
+            for node in self.nodes
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr == name
         ]
         return lines[0] if lines else None

@@ -14,7 +14,7 @@ from .explain import Equation, Explainer
 from .formulas import Expression, linear
 from .links import tensor_arguments
 from .numbers import weighted_sum
-from .paths import Paths
+from .paths import Paths, local_slope
 from .picture import Picture
 from .reach import reached, saved_names
 from .slopes import slope_sentence
@@ -391,14 +391,17 @@ class Narrator:
     def slope(self, step: Step, edge: int, name: str, formula: Expression) -> None:
         """Note how the result of a node changes when an input does, and what each row sends where that is told by rows."""
         result = self.owner(step.fn)
-        text, rows = slope_sentence(self.trace, step, edge, name, result, self.words)
+        local = local_slope(self.trace, step, edge)
+        text, rows = slope_sentence(self.trace, step, edge, name, result, local, self.words)
         if not text:
             return
         link = self.picture.of_edge.get((step.fn, edge))
         for sent in (self.card or {}).get("sends", ()) if rows else ():
             if sent["link"] == link:
                 sent.update(rows.plain(len(self.slopes), text))
-        self.slopes.append((text, self.derivatives(step, edge, name, result, formula)))
+        read = functools.partial(self.explainer.read, fn=self.trace.fns[step.fn], result=result)
+        found = derivatives(self.trace, step, edge, name, result, formula, local[1], read)
+        self.slopes.append((text, found))
 
     def shares(self, step: Step, equations: list[Equation | None]) -> list[str]:
         """Say that a node sends one tensor to several, if a backward that the program defines is among them."""
@@ -407,18 +410,13 @@ class Narrator:
             for edge, equation, value in zip(
                 self.trace.fns[step.fn].edges, equations, step.outgoing or (), strict=False
             )
-            if edge.to is not None and equation is not None and linear(equation.symbolic) == "grad"
-            if not edge.summed and [value] == step.incoming
+            if edge.to is not None and not edge.summed and [value] == step.incoming
+            if equation is not None and linear(equation.symbolic) == "grad"
         ]
         if len(passed) < 2 or not any(self.trace.fns[edge.to].kind == "function" for edge in passed):
             return []
         names = [self.owner(edge.to, edge.output) for edge in passed]
         return [self.words(say.SENDS_ONE, names=self.words.join(list(dict.fromkeys(names))[:MOST_PARTS]))]
-
-    def derivatives(self, step: Step, edge: int, name: str, result: str, formula: Expression) -> list[Equation]:
-        """Return the derivatives of what a node has computed by the input of an edge, whose names these are."""
-        read = functools.partial(self.explainer.read, fn=self.trace.fns[step.fn], result=result)
-        return derivatives(self.trace, step, edge, name, result, formula, read)
 
     def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
         self.freed[step.fn] = step.line

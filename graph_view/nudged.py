@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +14,7 @@ from autograd_engine.trace import Step, Trace, plain
 
 from .document import encoded, value_entry
 from .insides import insides
-from .story import Story, look, told
+from .story import Story, told
 from .words import Words
 
 
@@ -47,10 +46,10 @@ def nudged(trace: Trace) -> dict[str, Any]:
 
 def _shape(story: Story) -> str:
     """Return what two runs have in common that have the same picture and steps."""
-    pictures = [look(sheet.picture) for sheet in story.sheets]
+    pictures = [sheet.look for sheet in story.sheets]
     steps = [[step.get(name) for name in ("kind", "line", "box", "to", "links")] for step in story.steps]
     chapters = [story.chapters, story.bindings]
-    return hashlib.blake2b(json.dumps([pictures, steps, chapters]).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(msgspec.json.encode([pictures, steps, chapters]), digest_size=8).hexdigest()
 
 
 def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 from autograd_engine.trace import Number, Value
 
@@ -63,7 +64,7 @@ def text_in_full(value: Value) -> str | None:
 
 def text_of_all(numbers: Sequence[float], shape: Sequence[int]) -> str | None:
     """Return computed numbers as text, one of them where all are alike, None for too many."""
-    if all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers):
+    if all(map(partial(math.isclose, numbers[0], rel_tol=1e-6), numbers)):
         numbers, shape = numbers[:1], []
     return text_in_full(Value("float32", list(shape), list(numbers)))
 
@@ -106,9 +107,10 @@ def statistics(value: Value) -> dict[str, Number]:
     """Return how many elements are NaN and infinite, and smallest, largest and mean of the rest, if any."""
     if value.stats:
         return value.stats
-    finite = [x for x in value.data if not isinstance(x, str)]
-    nan = value.data.count("NaN")
-    stats: dict[str, Number] = {"nan": nan, "inf": len(value.data) - len(finite) - nan}
+    strange = [x for x in value.data if isinstance(x, str)] if str in map(type, value.data) else []
+    finite = [x for x in value.data if not isinstance(x, str)] if strange else value.data
+    nan = strange.count("NaN")
+    stats: dict[str, Number] = {"nan": nan, "inf": len(strange) - nan}
     if finite:
         stats.update(min=min(finite), max=max(finite), mean=math.fsum(finite) / len(finite))
     return stats

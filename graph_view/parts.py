@@ -74,7 +74,7 @@ class _Part:
             self.renumber(entry)
         found = Trace(trace.source, values=trace.values, tensors=self.entries, shown=trace.shown)
         found.scopes = [
-            replace(scope, parent=self.at(self.scopes, scope.parent), fn=self.at(self.fns, scope.fn))
+            replace(scope, parent=self.scopes.get(scope.parent), fn=self.fns.get(scope.fn))
             for scope in map(trace.scopes.__getitem__, self.scopes)
         ]
         found.ops = [self.operation(trace.ops[op]) for op in self.ops]
@@ -177,34 +177,27 @@ class _Part:
 
     # ---- copies
 
-    @staticmethod
-    def at(numbers: dict[int, int], index: int | None) -> int | None:
-        return None if index is None else numbers.get(index)
-
-    def fn(self, index: int | None) -> int | None:
-        return self.at(self.fns, index)
-
     def tensor(self, index: int | None) -> int | None:
         """Return the number of a tensor, of the first state that the part knows if not of this one."""
         if index is None or index in self.tensors:
-            return self.at(self.tensors, index)
+            return self.tensors.get(index)
         return self.known.get(self.trace.tensors[index].identity)
 
     def some(self, tensors: list[int] | None) -> list[int] | None:
         return None if tensors is None else [self.tensors[t] for t in tensors if t in self.tensors]
 
     def renumber(self, entry: Tensor) -> None:
-        entry.op, entry.fn = self.at(self.ops, entry.op), self.fn(entry.fn)
+        entry.op, entry.fn = self.ops.get(entry.op), self.fns.get(entry.fn)
         entry.base, entry.grad_of = self.tensor(entry.base), self.tensor(entry.grad_of)
-        entry.scope = self.at(self.scopes, entry.scope)
+        entry.scope = self.scopes.get(entry.scope)
 
     def operation(self, op: Operation) -> Operation:
         return replace(
             op,
             inputs=[self.argument(a) for a in op.inputs],
             outputs=self.some(op.outputs),
-            fn=self.fn(op.fn),
-            scope=self.at(self.scopes, op.scope),
+            fn=self.fns.get(op.fn),
+            scope=self.scopes.get(op.scope),
         )
 
     def argument(self, argument: Argument) -> Argument:
@@ -219,8 +212,8 @@ class _Part:
     def node(self, fn: Fn) -> Fn:
         return replace(
             fn,
-            op=self.at(self.ops, fn.op),
-            scope=self.at(self.scopes, fn.scope),
+            op=self.ops.get(fn.op),
+            scope=self.scopes.get(fn.scope),
             variable=self.tensor(fn.variable),
             edges=[self.edge(edge) for edge in fn.edges],
             saved=[replace(saved, tensor=self.tensor(saved.tensor)) for saved in fn.saved],
@@ -228,14 +221,14 @@ class _Part:
         )
 
     def edge(self, edge: Edge) -> Edge:
-        return replace(edge, to=self.fn(edge.to), source=self.tensor(edge.source))
+        return replace(edge, to=self.fns.get(edge.to), source=self.tensor(edge.source))
 
     def run(self, run: Pass) -> Pass:
         roots = [
             replace(root, tensor=self.tensor(root.tensor), fn=self.fns[root.fn], given=self.tensor(root.given))
             for root in run.roots
         ]
-        return replace(run, roots=roots, inputs=self.some(run.inputs), parent=self.at(self.passes, run.parent))
+        return replace(run, roots=roots, inputs=self.some(run.inputs), parent=self.passes.get(run.parent))
 
     def step(self, step: Step) -> Step:
         changed = [[self.tensors[t], value] for t, value in step.changed or () if t in self.tensors]
@@ -245,12 +238,12 @@ class _Part:
         waiting = [[self.fns[fn], *place] for fn, *place in step.waiting or () if fn in self.fns]
         return replace(
             step,
-            scope=self.at(self.scopes, step.scope),
-            run=self.at(self.passes, step.run),
+            scope=self.scopes.get(step.scope),
+            run=self.passes.get(step.run),
             tensor=self.tensor(step.tensor),
-            op=self.at(self.ops, step.op),
-            fn=self.fn(step.fn),
-            origin=self.fn(step.origin),
+            op=self.ops.get(step.op),
+            fn=self.fns.get(step.fn),
+            origin=self.fns.get(step.origin),
             tensors=self.some(step.tensors),
             changed=changed or None,
             versions=versions,

@@ -15,7 +15,7 @@ from functools import cached_property
 from autograd_engine.trace import Step, Trace
 from autograd_engine.why.numbers import elements
 
-from .numbers import MOST_ELEMENTS
+from .numbers import MOST_ELEMENTS, text_of_all
 
 MOST_PATHS = 50  # of a leaf that are told apart
 
@@ -32,6 +32,7 @@ ELEMENTWISE = {
 }  # fmt: skip
 
 Numbers = list[float]
+LocalSlope = tuple[Numbers | None, str | None]  # one number for each element, and the same as text
 
 
 @dataclass(frozen=True)
@@ -212,6 +213,14 @@ def slope(trace: Trace, fn: int, arrived: int, sent: int) -> Numbers | None:
     if not all(map(math.isfinite, (*whole, *result))) or 0 in whole or not result:
         return None
     return [after / before for before, after in zip(whole, result, strict=True)]
+
+
+def local_slope(trace: Trace, step: Step, edge: int) -> LocalSlope:
+    """Return the slope of the node that a step runs by the input of one of its edges, None where `slope` is."""
+    incoming = [value for value in step.incoming or () if value is not None]
+    sent = step.outgoing[edge]
+    found = slope(trace, step.fn, incoming[0], sent) if len(incoming) == 1 else None
+    return found, None if found is None else text_of_all(found, trace.values[sent].shape)
 
 
 def _is_close(a: float, b: float) -> bool:

@@ -12,8 +12,8 @@ import math
 from autograd_engine.trace import Step, Trace, Value
 
 from . import words as say
-from .numbers import index_text, text_of_all
-from .paths import ELEMENTWISE, slope
+from .numbers import index_text
+from .paths import ELEMENTWISE, LocalSlope
 from .rows import Rows, attended_rows, normalized_rows, softmax_rows
 from .text import as_operand
 from .words import Words
@@ -105,12 +105,12 @@ _CUTTING = {"relu", "clamp", "clamp_min", "clamp_max", "hardtanh", "relu6", "thr
 
 
 def slope_sentence(
-    trace: Trace, step: Step, edge: int, title: str, result: str, words: Words
+    trace: Trace, step: Step, edge: int, title: str, result: str, local: LocalSlope, words: Words
 ) -> tuple[str, Rows | None]:
     """Return the sentence about edge `edge` of the node that a step runs, "" where there is none to say.
 
-    `title` is what its input is called, `result` what the operation's result is. With it comes what each row sends, where
-    that is told row by row; the sentence then ends with what is said first.
+    `title` is what its input is called, `result` what the operation's result is, `local` its slope. With it comes what each
+    row sends, where that is told row by row; the sentence then ends with what is said first.
     """
     fn = trace.fns[step.fn]
     if fn.op is None or not step.outgoing or step.outgoing[edge] is None:
@@ -119,17 +119,24 @@ def slope_sentence(
     for argument in trace.ops[fn.op].inputs:
         message = _BY_OPTION.get((message, argument.name, argument.text), message)
     if message not in _BY_ROW:
-        return _sentence(trace, step, edge, message, title, result, words), None
+        return _sentence(trace, step, edge, message, title, result, local, words), None
     rows = _rows(trace, step, edge, message, words)
     return words.sentences(words(message, name=title, result=result), rows.first if rows else ""), rows
 
 
-def _sentence(trace: Trace, step: Step, edge: int, message: str | None, title: str, result: str, words: Words) -> str:
+def _sentence(
+    trace: Trace,
+    step: Step,
+    edge: int,
+    message: str | None,
+    title: str,
+    result: str,
+    local: LocalSlope,
+    words: Words,
+) -> str:
     fn = trace.fns[step.fn]
     name = trace.ops[fn.op].name.rstrip("_")
-    incoming = [value for value in step.incoming or () if value is not None]
-    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
-    numbers = None if found is None else text_of_all(found, trace.values[step.outgoing[edge]].shape)
+    found, numbers = local
     if message is not None:
         said = words(message, name=title, result=result, count=_share(trace, step, edge))
         if message in _WHO:

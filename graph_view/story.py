@@ -18,7 +18,7 @@ from .chapters import Chapter, chapters
 from .copies import add_copies
 from .folds import add_folds
 from .frames import Frames
-from .memory import letters, memory_of
+from .memory import Memory, letters, memory_of
 from .origins import Origins
 from .painting import picture
 from .parts import Part, parts, replace
@@ -30,12 +30,13 @@ from .words import Words
 
 @dataclass
 class Sheet:
-    """A graph, what its boxes show over the whole story, and the numbers of its first box, link and cluster.
+    """A graph, how it looks, what its boxes show over the whole story, and the numbers of its first box, link and cluster.
 
     `box_of` leads from the tensors of the whole Trace that it shows to their boxes, numbered as in the payload.
     """
 
     picture: Picture
+    look: str
     tracks: list[Tracks]
     first_box: int = 0
     first_link: int = 0
@@ -91,11 +92,12 @@ class _Teller:
 
     def add(self, chapter: Chapter, found: Part) -> None:
         """Tell a chapter on the sheet that fits, or on a new one."""
-        index = self.sheet(found)
+        memories = letters(found.trace)
+        index = self.sheet(found, memories)
         sheet, shift = self.story.sheets[index], len(self.story.steps)
         for whole, own in found.tensors.items():
             sheet.box_of.setdefault(whole, sheet.picture.of_tensor[own] + sheet.first_box)
-        frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept)
+        frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept, memories)
         self.kept = frames.kept
         self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)
         for mine, its in zip(sheet.tracks, frames.tracks, strict=False):
@@ -120,22 +122,22 @@ class _Teller:
                 if not known or known[-1][1] != box + sheet.first_box:
                     known.append([step + shift, box + sheet.first_box])
 
-    def sheet(self, found: Part) -> int:
+    def sheet(self, found: Part, memories: dict[Memory, str]) -> int:
         """Return the number of the sheet for a chapter."""
-        key = _structure(found.trace)
+        key = _structure(found.trace, memories)
         if key not in self.known:
             drawn = picture(found.trace, self.words, found.same | found.silent, found.silent)
             add_copies(drawn)
             add_folds(drawn)
-            seen = look(drawn)
+            seen = _look(drawn)
             if seen not in self.alike:
                 self.alike[seen] = len(self.story.sheets)
-                self.story.sheets.append(self.new_sheet(drawn))
+                self.story.sheets.append(self.new_sheet(drawn, seen))
             self.known[key] = self.alike[seen]
         return self.known[key]
 
-    def new_sheet(self, drawn: Picture) -> Sheet:
-        found = Sheet(drawn, [Tracks() for _ in drawn.boxes])
+    def new_sheet(self, drawn: Picture, seen: str) -> Sheet:
+        found = Sheet(drawn, seen, [Tracks() for _ in drawn.boxes])
         if self.story.sheets:
             last = self.story.sheets[-1]
             found.first_box = last.first_box + len(last.picture.boxes)
@@ -172,9 +174,8 @@ def _totals(cut: list[Chapter]) -> dict[int, int]:
     return found
 
 
-def _structure(trace: Trace) -> bytes:
+def _structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
     """Return as JSON all of a part that its picture depends on, which no number in it is."""
-    memories = letters(trace)
     tensors = [
         (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,
          t.grad_of, t.scope, t.version > 0, memories.get(memory_of(t)))
@@ -197,7 +198,7 @@ def _shape(value: Value) -> tuple:
     return tuple(value.shape), value.dtype
 
 
-def look(drawn: Picture) -> str:
+def _look(drawn: Picture) -> str:
     """Return a picture as text: everything that is drawn, and where to find it."""
     places = [drawn.of_tensor, drawn.of_output, drawn.of_fn, drawn.of_root, drawn.of_edge, drawn.of_seed, drawn.hub_of]
     shown = [[vars(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]

@@ -25,8 +25,9 @@ class Track:
         """Go on with the entries of another timeline, `shift` steps later; it shows `nothing` until its first one."""
         if self.entries and not (entries and entries[0][0] == 0):
             self.put(shift, *nothing)
-        for step, *what in entries:
+        for step, *what in entries[:1]:
             self.put(step + shift, *what)
+        self.entries += [[step + shift, *what] for step, *what in entries[1:]]  # each differs from the one before
 
     @property
     def now(self) -> list | None:

@@ -7,6 +7,7 @@ All else stays as it is, lines and columns included.
 import ast
 
 from ..tracing.scopes import Loop, Range
+from .rewriter import Rewriter, call
 
 LOOP = "__autograd_engine_loop__"
 
@@ -17,7 +18,7 @@ _MAY_OPERATE = (
 _NAME_CHARACTERS = 60
 
 
-class LoopMarker(ast.NodeTransformer):
+class LoopMarker(Rewriter):
     """Marks the loops of a tree and describes them in `loops`, where a mark's number leads to."""
 
     def __init__(self, loops: list[Loop]) -> None:
@@ -42,7 +43,7 @@ class LoopMarker(ast.NodeTransformer):
             return node
         number = self._mark_statement(node, name, [node.test], node.body)
         if number is not None:
-            test = ast.BoolOp(ast.And(), [_call(number, node.test), node.test])
+            test = ast.BoolOp(ast.And(), [_mark(number, node.test), node.test])
             node.test = ast.copy_location(test, node.test)
         return node
 
@@ -61,7 +62,7 @@ class LoopMarker(ast.NodeTransformer):
     @staticmethod
     def _begin_body(node: ast.For | ast.AsyncFor | ast.While, number: int | None) -> None:
         if number is not None:
-            node.body.insert(0, ast.copy_location(ast.Expr(_call(number, node.body[0])), node.body[0]))
+            node.body.insert(0, ast.copy_location(ast.Expr(_mark(number, node.body[0])), node.body[0]))
 
     def _visit_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> ast.AST:
         made = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
@@ -81,7 +82,7 @@ class LoopMarker(ast.NodeTransformer):
         for number, generator in zip(reversed(entered), reversed(generators), strict=True):
             self._leave(number)
             if number is not None:
-                generator.ifs.insert(0, _call(number, generator.iter))
+                generator.ifs.insert(0, _mark(number, generator.iter))
         return node
 
     visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = _visit_comprehension
@@ -106,8 +107,5 @@ def _range(first: ast.AST, last: ast.AST) -> Range:
     return line, column, last.end_lineno, last.end_col_offset
 
 
-def _call(number: int, place: ast.AST) -> ast.expr:
-    call = ast.Call(ast.Name(LOOP, ast.Load()), [ast.Constant(number)], [])
-    for node in ast.walk(call):
-        ast.copy_location(node, place)
-    return call
+def _mark(number: int, place: ast.AST) -> ast.Call:
+    return call(LOOP, place, ast.Constant(number))

@@ -14,6 +14,7 @@ from ..graph.tensor import Tensor
 from ..op.builtin import METHODS_OF_NODES
 from ..tracing.scopes import Loop
 from .loops import LoopMarker
+from .rewriter import Rewriter, call
 
 BIND = "__autograd_engine_bind__"
 BUILTIN = "__autograd_engine_builtin__"
@@ -32,21 +33,19 @@ def compiled(source: str, filename: str, loops: list[Loop] | None = None, *, end
     tree = ast.parse(source, filename)
     if ends:
         tree = _Ends().visit(tree)
-    if loops is not None:
-        tree = _Binder().visit(LoopMarker(loops).visit(tree))
-    return compile(ast.fix_missing_locations(_Methods().visit(tree)), filename, "exec", dont_inherit=True)
+    tree = _Methods().visit(tree) if loops is None else _Binder().visit(LoopMarker(loops).visit(tree))
+    return compile(tree, filename, "exec", dont_inherit=True)
 
 
 def expression(text: str) -> CodeType:
     """Return an expression, compiled as those of a program are; SyntaxError as from compile()."""
     tree = _Methods().visit(ast.parse(text.strip(), "<prompt>", "eval"))
-    return compile(ast.fix_missing_locations(tree), "<prompt>", "eval", dont_inherit=True)
+    return compile(tree, "<prompt>", "eval", dont_inherit=True)
 
 
-class _Ends(ast.NodeTransformer):
+class _Ends(Rewriter):
     def _told(self, node: ast.stmt) -> list[ast.stmt]:
-        call = ast.Expr(ast.Call(ast.Name(ENDED, ast.Load()), [], []))
-        return [node, ast.copy_location(call, node)]
+        return [node, ast.copy_location(ast.Expr(call(ENDED, node)), node)]
 
     visit_Assign = visit_AnnAssign = visit_AugAssign = _told
 
@@ -54,7 +53,7 @@ class _Ends(ast.NodeTransformer):
         return node if isinstance(node.value, ast.Constant) else self._told(node)
 
 
-class _Methods(ast.NodeTransformer):
+class _Methods(Rewriter):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         function = node.func
         if isinstance(function, ast.Attribute):
@@ -70,15 +69,17 @@ class _Methods(ast.NodeTransformer):
         method = callable(vars(Tensor).get(node.attr)) or node.attr in METHODS_OF_NODES
         if not isinstance(node.ctx, ast.Load) or not method:
             return node
-        return ast.copy_location(ast.Call(ast.Name(BUILTIN, ast.Load()), [node], []), node)
+        return call(BUILTIN, node, node)
 
 
-class _Binder(ast.NodeTransformer):
+class _Binder(_Methods):
     def visit_Assign(self, node: ast.Assign) -> Any:
+        names = [
+            _target_name(target) for target in node.targets
+        ]  # as they are written, before anything is changed in them
         self.generic_visit(node)
         unpacked = []
-        for target in node.targets:
-            name = _target_name(target)
+        for name, target in zip(names, node.targets, strict=True):
             if name is not None:
                 node.value = _bound(name, node.value)
             elif isinstance(target, ast.Tuple | ast.List):
@@ -86,8 +87,8 @@ class _Binder(ast.NodeTransformer):
         return [node, *unpacked]
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        self.generic_visit(node)
         name = _target_name(node.target)
+        self.generic_visit(node)
         if name is not None and node.value is not None:
             node.value = _bound(name, node.value)
         return node
@@ -118,8 +119,7 @@ def _target_name(target: ast.expr) -> str | None:
 def _bound(name: str, value: ast.expr) -> ast.expr:
     if isinstance(value, _NEVER_TENSORS):
         return value
-    call = ast.Call(ast.Name(BIND, ast.Load()), [ast.Constant(name), value], [])
-    return ast.copy_location(call, value)
+    return call(BIND, value, ast.Constant(name), value)
 
 
 def _after(place: ast.stmt, target: ast.expr) -> list[ast.stmt]:
@@ -137,6 +137,6 @@ def _after(place: ast.stmt, target: ast.expr) -> list[ast.stmt]:
             held = [ast.Name(inner.value.id, ast.Load()), ast.Constant(inner.attr)]
         else:
             continue
-        call = ast.Call(ast.Name(BIND, ast.Load()), [ast.Constant(ast.unparse(inner)), *held], [])
-        found.append(ast.copy_location(ast.Expr(call), place))
+        told = call(BIND, place, ast.Constant(ast.unparse(inner)), *held)
+        found.append(ast.copy_location(ast.Expr(told), place))
     return found

@@ -59,8 +59,42 @@ class Result:
     answer: Answer | None = None
 
 
+# Goes through most of what a short program needs.
+_USUAL = """\
+import torch
+from torch import nn
+
+class Square(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, = ctx.saved_tensors
+        return 2 * x * grad.clone()
+
+torch.manual_seed(0)
+x, w = torch.randn(3, 2), torch.tensor([[0.5], [2.0]], requires_grad=True)
+layer = nn.Linear(2, 2)
+optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+for step in range(2):
+    h = torch.relu(layer(x)) @ w
+    loss = (Square.apply(h[:, 0] - 1).mean() + w.sum().sin()) / 3
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    with torch.no_grad():
+        w -= 0.1 * w.grad
+    w.grad = None
+    print(step, loss.item(), w)
+"""
+
+
 def preload() -> None:
-    """Load the whole engine, read the text of all formulas from its source, and write what is generated at a first call.
+    """Load the whole engine, read the text of all formulas from its source, write what is generated at a first call, and run
+    a program.
 
     No run opens a file of the engine after that, or waits for what all runs need.
     """
@@ -74,6 +108,7 @@ def preload() -> None:
         complete(op.call)
         if not op.name.startswith("_"):
             complete(op.function)
+    run(_USUAL)
 
 
 def run(

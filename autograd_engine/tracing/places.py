@@ -49,13 +49,22 @@ def _stores(source: str) -> dict[tuple, tuple]:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return {}
-    assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
     return {
         _place(target): _place(node)
-        for node in assignments
+        for node in _statements(tree)
+        if isinstance(node, ast.Assign)
         for target in node.targets
         if isinstance(target, ast.Subscript | ast.Attribute)
     }
+
+
+def _statements(tree: ast.Module) -> list[ast.AST]:
+    """Return a module and all blocks and statements in it, without a look at their expressions."""
+    found: list[ast.AST] = [tree]
+    for node in found:
+        for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+            found += getattr(node, block, ())
+    return found
 
 
 def _place(node: ast.AST) -> tuple:

@@ -34,8 +34,9 @@ class Loop:
 
     def repeats(self, code: CodeType) -> frozenset[int]:
         """Return the instructions of a code object that belong to what this loop repeats."""
-        places = enumerate(code.co_positions())
-        return frozenset(2 * i for i, place in places if any(_is_inside(place, part) for part in self.body))
+        places = list(code.co_positions())
+        inside = {place for place in set(places) if any(_is_inside(place, part) for part in self.body)}
+        return frozenset(2 * i for i, place in enumerate(places) if place in inside)
 
 
 def _is_inside(place: tuple, part: Range) -> bool:

@@ -32,6 +32,32 @@ test("requests never pile up: of what is wanted meanwhile the latest counts", as
   assert.equal(channel.isBusy, false);
 });
 
+test("the next request is on its way while an answer is shown", async () => {
+  const { channel, runs } = opened();
+  const sent = [];
+  channel.answered = () => sent.push(runs.length);
+  for (const value of [1, 2, 3]) channel.want({ value, index: 0 });
+  runs[0].end();
+  await turn();
+  assert.deepEqual(sent, [3]);
+  runs[1].end();
+  runs[2].end();
+  await turn();
+  assert.deepEqual(sent, [3, 3, 3]);
+});
+
+test("what is wanted while the last answer is shown is asked for", async () => {
+  const { channel, runs } = opened();
+  channel.answered = () => channel.asked < 2 && channel.want({ value: 2, index: 0 });
+  channel.want({ value: 1, index: 0 });
+  runs[0].end();
+  await turn();
+  assert.deepEqual(runs.map(({ wanted }) => wanted.value), [1, 2]); // prettier-ignore
+  runs[1].end();
+  await turn();
+  assert.equal(channel.isBusy, false);
+});
+
 test("an answer that comes too late is not told", async () => {
   const { channel, runs, told } = opened();
   channel.want({ value: 1, index: 0 });

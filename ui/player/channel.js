@@ -34,18 +34,28 @@ export class Channel {
     this.queue = [wanted];
     if (this.running >= AT_ONCE) return;
     this.running++;
-    while (this.queue.length) {
-      const [next] = this.queue.splice(0);
-      const number = ++this.asked;
-      const answer = await this.send(next);
-      const isLate = number < this.told;
-      if (!this.closed && !isLate) this.answered(next, answer);
-      if (answer.status === 429) {
+    let sent = this.next();
+    while (sent) {
+      const answer = await sent.answer;
+      const isBusy = answer.status === 429;
+      const isLate = sent.number < this.told;
+      if (!isBusy) this.told = Math.max(this.told, sent.number);
+      const following = isBusy ? null : this.next(); // is on its way while this answer is shown
+      if (!this.closed && !isLate) this.answered(sent.wanted, answer);
+      if (isBusy) {
         await rest();
-        if (!this.queue.length && number === this.asked && !this.closed) this.queue = [next];
-      } else this.told = Math.max(this.told, number);
+        if (!this.queue.length && sent.number === this.asked && !this.closed) this.queue = [sent.wanted];
+      }
+      sent = following ?? this.next();
     }
     this.running--;
+  }
+
+  /** Send what is wanted now; null if nothing is. */
+  next() {
+    if (!this.queue.length) return null;
+    const [wanted] = this.queue.splice(0);
+    return { wanted, number: ++this.asked, answer: this.send(wanted) };
   }
 
   /**

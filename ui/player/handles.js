@@ -38,7 +38,8 @@ export class Handles {
     this.elements = new Map();
     for (const one of wanted) {
       const handle = before.get(one.key) ?? html("span", { class: "handle", tabindex: 0 });
-      for (const side of ["left", "top", "width", "height"]) handle.style[side] = `${one[side]}px`;
+      for (const side of ["left", "top", "width", "height"])
+        if (handle.about?.[side] !== one[side]) handle.style[side] = `${one[side]}px`;
       this.describe(handle, one);
       this.elements.set(one.key, handle);
       if (!handle.isConnected) this.layer.append(handle);

@@ -412,11 +412,11 @@ export class Nudge {
     return button;
   }
 
+  /** Write into the ghost, whose place is found when the handles have theirs: to measure it makes the browser lay out the page. */
   say(...parts) {
     this.ghost.hidden = false;
     const back = parts.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts, ...back);
-    this.settle();
   }
 
   /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
