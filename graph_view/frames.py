@@ -253,8 +253,6 @@ class Frames:
             self.frame["box"] = self.picture.of_root[step.run, 0]
             self.frame["to"] = self.picture.of_fn[run.roots[0].fn]
         self.arriving_seeds = list(range(len(run.roots)))
-        if retains(run):
-            self.tell_saved(savers(self.trace, run))
 
     def _arrive(self, step: Step) -> None:
         box = self.node_box(step.fn, step.output or 0)

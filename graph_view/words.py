@@ -79,10 +79,7 @@ BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
 )
-RETAINS_GRAPH = (
-    "With retain_graph=True the nodes keep what they have saved{names} for another pass. Without it each would free its own "
-    "as soon as it has run, and another pass would fail there."
-)
+RETAINS_GRAPH = "With retain_graph=True the nodes keep what they have saved{names} for another pass."
 STILL_KEEPS = (
     "The nodes still hold what they have saved{names}: it stays until a pass runs without retain_graph=True, or until "
     "nothing refers to {root} any more."

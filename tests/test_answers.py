@@ -93,7 +93,7 @@ ANSWERS = {
     "a leaf is made by no operation": (COMPUTED, ["a is a new leaf", r"no operation", r"a\.grad"]),
     "uses add up": (SEED, ["Every gradient that AccumulateGrad", r"x was used 2 times", r"acts through every use.*added up"]),
     "passes add up": (TWICE, ["AccumulateGrad adds", r"\[2, 4\] \+ \[2, 4\]", r"gradient of a sum .* sum of their gradients"]),
-    "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"what they have saved \(x\) for another pass", "Without it"]),
+    "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"what they have saved \(x\) for another pass\."]),
     "that a node keeps it": (TWICE, ["MulBackward0 (line 3", r"keeps what it has saved \(x\)"]),
     "until when it is kept": (TWICE, ["still hold", r"\(x\): it stays until a pass runs without .* nothing refers to y"]),
     "what is gone without it": (TWICE_FREED, ["frees what it had saved (x)", r"another pass .* retain_graph=True in this one"]),

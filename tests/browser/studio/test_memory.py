@@ -122,7 +122,7 @@ def test_all_memories_are_shown_where_they_are_asked_for(visit):
 
 
 def test_what_a_pass_keeps_or_has_freed_is_listed_and_marked(visit):
-    visitor = visit("?lesson=two-passes&step=10")
+    visitor = visit("?lesson=two-passes&step=30")
     visitor.ready()
     slots = visitor.page.get_by_label("This step", exact=True).locator(".slots")
     assert slots.get_by_role("heading").inner_text() == "Kept for another pass: 12 B"
