@@ -121,7 +121,9 @@ SENDS_NOWHERE = "Nothing before it requires a gradient."
 CALLS = "{fn} calls the Function's own backward with the gradient {grad}."
 RETURNS = "The Function's backward returned {value}."
 FREES = "It frees what it had saved{names}: another pass through it would need retain_graph=True in this one."
-RETAINS_SAVED = "It keeps what it has saved{names}: without retain_graph=True that would be freed now, and another pass would fail here."
+RETAINS_SAVED = (
+    "It keeps what it has saved{names}; without retain_graph=True it would free that, and another pass would fail."
+)
 STORES = "{name}.grad was None, so AccumulateGrad stores {value}."
 ADDS = "AccumulateGrad adds {value} to {name}.grad: {before} + {value} = {after}."
 ADDS_LARGE = "AccumulateGrad adds the gradient to {name}.grad, which was {before} and is now {after}."

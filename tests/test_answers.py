@@ -94,7 +94,7 @@ ANSWERS = {
     "uses add up": (SEED, ["Every gradient that AccumulateGrad", r"x was used 2 times", r"acts through every use.*added up"]),
     "passes add up": (TWICE, ["AccumulateGrad adds", r"\[2, 4\] \+ \[2, 4\]", r"gradient of a sum .* sum of their gradients"]),
     "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"what they have saved \(x\) for another pass\."]),
-    "that a node keeps it": (TWICE, ["MulBackward0 (line 3", r"keeps what it has saved \(x\): without .* freed now"]),
+    "that a node keeps it": (TWICE, ["MulBackward0 (line 3", r"keeps .*\(x\); without .* free that, .* another pass would fail"]),
     "until when it is kept": (TWICE, ["still hold", r"\(x\): it stays until a pass runs without .* nothing refers to y"]),
     "what is gone without it": (TWICE_FREED, ["frees what it had saved (x)", r"another pass .* retain_graph=True in this one"]),
     "who freed it": (TWICE_FREED, ["The backward pass stops", r"still there, .* \(x\) was freed by the pass of line \d\. The"]),
