@@ -12,9 +12,12 @@ from autograd_engine.trace import FOLLOWERS, Step, Trace
 from .memory import Memory, letters, memory_of
 from .narration import Narrator
 from .picture import Picture
+from .reach import retains, savers
 from .texts import Texts
 from .tracks import Tracks
 from .words import Words
+
+MOST_SLOTS = 12  # nodes whose saved tensors a step shows
 
 
 class Frames:
@@ -49,6 +52,7 @@ class Frames:
         self.superseded: set[int] = set()  # boxes of states that an in-place write has ended
         self.kept = dict(kept or {})  # the value of its .grad, by identity
         self.saved: dict[int, list[list]] = {}  # the rows of what each node has saved
+        self.freed: set[int] = set()  # the nodes whose saved tensors are gone
         self.savers: dict[int, list[tuple[int, int]]] = {}  # the rows (node, row) that saved a tensor, by identity
         self.touched: list[int] = []  # the boxes that gradients have reached in this pass
         self.introduced = 0
@@ -216,6 +220,12 @@ class Frames:
             self.saved[fn] = rows
             self.show_saved(fn)
 
+    def tell_saved(self, fns: list[int]) -> None:
+        """Let the step be about what nodes have saved."""
+        boxes = [self.picture.of_fn[fn] for fn in fns if fn in self.saved]
+        if boxes:
+            self.frame["slots"] = boxes[:MOST_SLOTS]
+
     def show_saved(self, fn: int) -> None:
         """Show what a node has saved as it is now."""
         box = self.picture.of_fn[fn]
@@ -298,6 +308,7 @@ class Frames:
                 row[4] = version
         if step.fn in self.saved:
             self.show_saved(step.fn)
+        self.tell_saved([step.fn])
 
     def _accumulate(self, step: Step) -> None:
         identity = self.identity(step.tensor)
@@ -318,6 +329,7 @@ class Frames:
             self.gradient(self.node_box(step.fn, step.output or 0), "complete", step.outgoing[0])
 
     def _free(self, step: Step) -> None:
+        self.freed.add(step.fn)
         for row in self.saved.get(step.fn, ()):
             row[5] = True
         if step.fn in self.saved:
@@ -341,6 +353,10 @@ class Frames:
         last = step.fn if step.how == "error" else run.roots[0].fn if run.roots else None
         if last is not None:
             self.frame["box"] = self.picture.of_fn[last]
+        if step.how == "error" and step.fn in self.freed:
+            self.tell_saved([step.fn])
+        elif retains(run):
+            self.tell_saved(savers(self.trace, run))
         for box in dict.fromkeys(self.touched):
             if (self.tracks[box].grad.now or [""])[0] == "pending":
                 self.rest(box)

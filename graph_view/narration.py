@@ -16,7 +16,7 @@ from .links import tensor_arguments
 from .numbers import weighted_sum
 from .paths import Paths, local_slope
 from .picture import Picture
-from .reach import reached, saved_names
+from .reach import reached, retains, saved_names, savers
 from .slopes import slope_sentence
 from .states import states_of
 from .summary import summary
@@ -279,10 +279,23 @@ class Narrator:
             return [self.words(say.CREATES_GRAPH)]
         if not self.trace.passes[run].retain_graph:
             return []
-        nodes = [self.trace.fns[fn] for fn in reached(self.trace, self.trace.passes[run].roots[0].fn)]
-        names = saved_names(nodes, self.name)
-        are_listed = 0 < len(names) <= MOST_PARTS
-        return [self.words(say.RETAINS_GRAPH_OF if are_listed else say.RETAINS_GRAPH, names=self.words.join(names))]
+        return [self.words(say.RETAINS_GRAPH, names=self.saved(self.kept(run)))]
+
+    def still_keeps(self, run: int) -> list[str]:
+        """Say, at the end of a pass, what the nodes have because the pass retains the graph."""
+        if not retains(self.trace.passes[run]) or not (kept := self.kept(run)):
+            return []
+        root = self.trace.passes[run].roots[0]
+        return [self.words(say.STILL_KEEPS, names=self.saved(kept), root=self.owner(root.fn, root.output))]
+
+    def kept(self, run: int) -> list[int]:
+        """Return the nodes of a pass that have what they have saved."""
+        return [fn for fn in savers(self.trace, self.trace.passes[run]) if fn not in self.freed]
+
+    def saved(self, fns: list[int]) -> str:
+        """Return what nodes have saved, to be put in behind the word; nothing if it is too much to list."""
+        names = saved_names([self.trace.fns[fn] for fn in fns], self.name)
+        return self.words(say.NAMED, names=self.words.join(names)) if 0 < len(names) <= MOST_PARTS else ""
 
     def second(self, fn: int, name: str) -> list[str]:
         """Say that a pass differentiates an earlier one, if it goes through nodes that were recorded in that."""
@@ -336,7 +349,7 @@ class Narrator:
             return [*said, *self.why_first(step, waiting)], []
         if step.how == "end":
             value = self.words.join([self.value(v) for v in step.outgoing or ()][:MOST_PARTS])
-            return [self.words(say.RETURNS, value=value)], []
+            return [self.words(say.RETURNS, value=value), *self.retains(step)], []
         operation = None if fn.op is None else self.trace.ops[fn.op]
         if operation is not None and fn.line is not None:
             expr = shortened(operation.text, NAME_COLUMNS)
@@ -350,6 +363,7 @@ class Narrator:
         if operation is not None and fn.name == "CopySlices":
             sentences.append(self.words(say.COPY_SLICES, expr=expr))
         sentences += self.what_it_sends(step, equations)
+        sentences += self.retains(step)
         return sentences, [equation for equation in equations if equation is not None]
 
     def why_first(self, step: Step, waiting: set[int]) -> list[str]:
@@ -357,6 +371,12 @@ class Narrator:
         rivals = sum(self.trace.fns[fn].kind != "accumulate" for fn in waiting)
         waiting.discard(step.fn)
         return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []
+
+    def retains(self, step: Step) -> list[str]:
+        """Say that a node keeps what it has saved, because the pass retains the graph."""
+        if not retains(self.trace.passes[step.run]) or not self.trace.fns[step.fn].saved:
+            return []
+        return [self.words(say.RETAINS_SAVED, names=self.saved([step.fn]))]
 
     def overwriting(self, step: Step) -> list[str]:
         """Say that what a node runs with is not what had arrived there, if something wrote to it meanwhile."""
@@ -420,7 +440,7 @@ class Narrator:
 
     def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
         self.freed[step.fn] = step.line
-        return [self.words(say.FREES)], []
+        return [self.words(say.FREES, names=self.saved([step.fn]))], []
 
     def _accumulate(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)
@@ -460,13 +480,14 @@ class Narrator:
         if step.how == "error":
             name = "it" if step.fn is None else self.trace.fns[step.fn].name
             line = self.freed.get(step.fn)
-            freed = [] if line is None else [self.words(say.WAS_FREED, name=name, line=line)]
+            names = "" if line is None else self.saved([step.fn])
+            freed = [] if line is None else [self.words(say.WAS_FREED, name=name, names=names, line=line)]
             return [*freed, self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200))], []
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
-            return [self.words(say.END_GRAD, value=value)], []
+            return [self.words(say.END_GRAD, value=value), *self.still_keeps(step.run)], []
         self.summary = summary(Paths(self.trace, self.steps_of[step.run]), self.trace, step.run, self.owner, self.words)
-        return [self.words(say.END)], []
+        return [self.words(say.END), *self.still_keeps(step.run)], []
 
     def _error(self, step: Step) -> tuple[list[str], list[Equation]]:
         error = self.trace.error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from autograd_engine.trace import Fn, Trace
+from autograd_engine.trace import Fn, Pass, Trace
 
 from .explain import brief
 
@@ -18,6 +18,17 @@ def reached(trace: Trace, root: int) -> Iterator[int]:
         new = {edge.to for edge in trace.fns[here].edges if edge.to is not None} - seen
         seen |= new
         waiting += sorted(new)
+
+
+def retains(run: Pass) -> bool:
+    """Return whether a pass was asked to keep what the nodes have saved, for that alone."""
+    return run.retain_graph and not run.create_graph
+
+
+def savers(trace: Trace, run: Pass) -> list[int]:
+    """Return the nodes that a pass can come to and that have saved something for it."""
+    found = dict.fromkeys(fn for root in run.roots for fn in reached(trace, root.fn))
+    return [fn for fn in found if trace.fns[fn].saved]
 
 
 def saved_names(fns: Iterable[Fn], name: Callable[[int], str]) -> list[str]:

@@ -210,7 +210,7 @@ def _shifted(frame: dict, sheet: Sheet) -> dict:
     for name in ("box", "to"):
         if frame.get(name) is not None:
             frame[name] += sheet.first_box
-    for name in ("reads", "held", "victims"):
+    for name in ("reads", "held", "victims", "slots"):
         if name in frame:
             frame[name] = [box + sheet.first_box for box in frame[name]]
     if "links" in frame:

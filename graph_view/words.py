@@ -79,8 +79,12 @@ BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
 )
-RETAINS_GRAPH = "With retain_graph=True the nodes keep what they have saved for another pass."
-RETAINS_GRAPH_OF = "With retain_graph=True the nodes keep what they have saved for another pass: {names}."
+RETAINS_GRAPH = "With retain_graph=True the nodes keep what they have saved{names} for another pass."
+STILL_KEEPS = (
+    "The nodes still hold what they have saved{names}: it stays until a pass runs without retain_graph=True, or until "
+    "nothing refers to {root} any more."
+)
+NAMED = " ({names})"
 CREATES_GRAPH = "With create_graph=True the pass is recorded too, so the gradients it computes can be differentiated."
 SECOND_PASS = (
     "{name} comes from a recorded backward pass. This pass goes through the operations with which that one computed a "
@@ -116,7 +120,10 @@ SENDS_NONE = "To {name}: None."
 SENDS_NOWHERE = "Nothing before it requires a gradient."
 CALLS = "{fn} calls the Function's own backward with the gradient {grad}."
 RETURNS = "The Function's backward returned {value}."
-FREES = "Its saved tensors are freed: a second backward pass would need retain_graph=True."
+FREES = "It frees what it had saved{names}: another pass through it would need retain_graph=True in this one."
+RETAINS_SAVED = (
+    "It keeps what it has saved{names}; without retain_graph=True it would free that, and another pass would fail."
+)
 STORES = "{name}.grad was None, so AccumulateGrad stores {value}."
 ADDS = "AccumulateGrad adds {value} to {name}.grad: {before} + {value} = {after}."
 ADDS_LARGE = "AccumulateGrad adds the gradient to {name}.grad, which was {before} and is now {after}."
@@ -132,7 +139,7 @@ GRAD_NONE = "{name}.grad is set to None."
 GRAD_SET = "{name}.grad is set to {after}."
 GRAD_ZEROED = "{name}.grad is set to zero in place: it was {before}. Zero is not the same as None."
 END = "The backward pass has finished."
-WAS_FREED = "What {name} had saved was freed by the pass of line {line}."
+WAS_FREED = "{name} is still there, but what it had saved{names} was freed by the pass of line {line}."
 BREAKS = "The backward pass stops: {name} fails with {error}"
 NO_PASS = "The program ends without a backward pass. Call backward() to start one."
 REACHES = "{name} reaches {root} along {count} paths."

@@ -13,6 +13,8 @@ PHRASE = 10  # and once more if they stand side by side in the title, or in what
 
 SHORT = 3  # letters up to which a word has to be a whole one: "inf" is not in "information"
 
+_ENDING = re.compile("(?:s|ed|ing)$")  # of a plural, or of "vanishing" where "vanish" is written
+
 _IDLE = frozenset(
     """a an and are as at be been by can could did do does for from get has have how i if in is it its me my of on or
     pytorch so that the their there these they this to torch was we what when where which who why will with you""".split()
@@ -41,8 +43,8 @@ def _places(lesson: Lesson, topic: str) -> tuple[tuple[int, list[str]], ...]:
 
 
 def _worth(word: str, places: tuple[tuple[int, list[str]], ...]) -> int:
-    """Return what the best place that has a word is worth, 0 if none has it; a plural is found by its singular, and back."""
-    stem = word if len(word) <= SHORT else word.removesuffix("s")
+    """Return what the best place that has a word is worth, 0 if none has it; a word is found by its others with one stem."""
+    stem = _ENDING.sub("", word)
     for worth, texts in places:
         if any(text == word or (len(stem) > SHORT and text.startswith(stem)) for text in texts):
             return worth

@@ -221,7 +221,7 @@ def check(found: dict) -> None:
         width = cluster["inside"][0] if "inside" in cluster else cluster["w"]
         assert columns(cluster["title"]) * found["metrics"]["column"] < width, cluster["title"]
     for step in steps:
-        named = [step.get("box"), step.get("to"), *step.get("reads", ())]
+        named = [step.get("box"), step.get("to"), *step.get("reads", ()), *step.get("slots", ())]
         assert all(box is None or 0 <= box < len(boxes) for box in named)
         assert all(0 <= link < len(links) for link in step.get("links", ()))
         assert step["say"] and step["phase"] in ("forward", "backward")
@@ -238,7 +238,7 @@ def check_chapters(found: dict) -> None:
     for chapter in chapters:
         graph = found["graphs"][chapter["graph"]]
         for step in found["steps"][chapter["from"] : chapter["to"] + 1]:
-            named = [step.get("box"), step.get("to"), *step.get("reads", ())]
+            named = [step.get("box"), step.get("to"), *step.get("reads", ()), *step.get("slots", ())]
             assert all(box in range(*graph["boxes"]) for box in named if box is not None)
             assert all(link in range(*graph["links"]) for link in step.get("links", ()))
 

@@ -93,9 +93,11 @@ ANSWERS = {
     "a leaf is made by no operation": (COMPUTED, ["a is a new leaf", r"no operation", r"a\.grad"]),
     "uses add up": (SEED, ["Every gradient that AccumulateGrad", r"x was used 2 times", r"acts through every use.*added up"]),
     "passes add up": (TWICE, ["AccumulateGrad adds", r"\[2, 4\] \+ \[2, 4\]", r"gradient of a sum .* sum of their gradients"]),
-    "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"keep what they have saved for another pass: x\."]),
-    "what is gone without it": (TWICE_FREED, ["saved tensors are freed", r"second backward pass"]),
-    "who freed it": (TWICE_FREED, ["The backward pass stops", r"had saved was freed by the pass of line \d\. The backward"]),
+    "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"what they have saved \(x\) for another pass\."]),
+    "that a node keeps it": (TWICE, ["MulBackward0 (line 3", r"keeps .*\(x\); without .* free that, .* another pass would fail"]),
+    "until when it is kept": (TWICE, ["still hold", r"\(x\): it stays until a pass runs without .* nothing refers to y"]),
+    "what is gone without it": (TWICE_FREED, ["frees what it had saved (x)", r"another pass .* retain_graph=True in this one"]),
+    "who freed it": (TWICE_FREED, ["The backward pass stops", r"still there, .* \(x\) was freed by the pass of line \d\. The"]),
     "a pass can be recorded": (DOUBLE, ["starts at x ** 3", r"create_graph=True the pass is recorded", r"can be differentiated"]),
     "what is differentiated again": (
         DOUBLE,
@@ -144,7 +146,12 @@ def test_nothing_is_said_of_a_shared_gradient_that_nobody_can_change():
         ("choose-a-seed", [r"A gradient is that of one number", r"gives the weights"]),
         ("leaf-and-non-leaf", [r"no recorded operation made it", r"only leaves keep"]),
         ("fan-out", [r"through each of these uses", r"added up: 7"]),
-        ("second-backward", [r"saved x", r"frees", r"retain_graph=True"]),
+        (
+            "second-backward",
+            [r"needs x, .* has saved", r"frees", r"retain_graph=True", r"nothing else", r"costs memory until"],
+        ),
+        ("zero-gradient", [r"product of slopes", r"relu is flat", r"multiplied by 0", r"leaky_relu"]),
+        ("vanishing-gradient", [r"multiplies the gradient by its slope", r"1/4 at most", r"relu, whose slope is 1"]),
         ("double-backward", [r"g = 3x²", r"differentiates them"]),
     ],
 )

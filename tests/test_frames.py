@@ -216,7 +216,7 @@ def test_the_first_question_is_answered():
         "MulBackward0 (line 5: 2*b*b) runs with the gradient [0.1, 1, 0.0001]. "
         "2 nodes are ready; PyTorch runs the most recently created first. "
         "To 2*b: grad × b = [0.3, 4, 0.0005]. To b: grad × (2*b) = [0.6, 8, 0.001]. "
-        "Its saved tensors are freed: a second backward pass would need retain_graph=True."
+        "It frees what it had saved (b and 2*b): another pass through it would need retain_graph=True in this one."
     )
     assert said[14] == (
         "b receives [0.6, 8, 0.001] from MulBackward0. It has 1 of 2 contributions and is waiting for 1 more."
@@ -272,7 +272,7 @@ Doubled.apply(x).backward()
         (COPYING, "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient", 1),
         ("x = torch.tensor(2.0, requires_grad=True); y = x * x * x; y.backward()", "x was used 3 times, and a change of", 1),
         ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(); x.exp().backward()", "Passes add up in .grad", 1),
-        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(retain_graph=True)", "for another pass: x.exp().", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(retain_graph=True)", "saved (x.exp()) for another pass", 1),
         ("x = torch.tensor(2.0, requires_grad=True)", "x is a new leaf, made by no operation: 2.", 1),
     ],
 )  # fmt: skip
@@ -280,6 +280,26 @@ def test_a_rule_is_said_where_it_holds(source, words, times):
     trace = traced(source if "import" in source else f"import torch\n{source}")
     said = " ".join(step["say"] for step in graph_view.payload(trace)["steps"])
     assert said.count(words) == times
+
+
+RETAINED_THEN_FREED = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+y = x.exp() + x
+y.backward(retain_graph=True)
+y.backward()
+y.backward()
+"""
+
+
+def test_steps_show_the_saved_tensors_that_they_are_about():
+    found = graph_view.payload(traced(RETAINED_THEN_FREED), worker)
+    check(found)
+    exp = box_of(found, "x.exp()")
+    about = [(step["kind"], step["line"]) for step in found["steps"] if "slots" in step]
+    assert about == [("run", 4), ("end", 4), ("run", 5), ("end", 6)]  # the addition has saved nothing
+    assert all(step["slots"] == [exp] for step in found["steps"] if "slots" in step)
+    freed = [step for step, rows in found["tracks"][exp]["saved"] if rows[0][5]]
+    assert found["steps"][freed[0]]["line"] == 5
 
 
 def test_a_program_without_a_backward_pass_says_so_at_its_end():

@@ -147,7 +147,16 @@ def test_words_without_a_lesson_are_noticed(monkeypatch):
         ("what happens without clone?", "forgotten-clone"),
         ("What is a leaf?", "leaf-and-non-leaf"),
         ("why is grad None", "leaf-and-non-leaf"),
-        ("why is my gradient 0", "kinks-and-ties"),
+        ("why is my gradient 0", "zero-gradient"),
+        ("zero", "zero-gradient"),
+        ("dead relu", "zero-gradient"),
+        ("None", "leaf-and-non-leaf"),
+        ("vanishing", "vanishing-gradient"),
+        ("Why do my gradients vanish?", "vanishing-gradient"),
+        ("exploding gradients", "vanishing-gradient"),
+        ("my network does not learn", "vanishing-gradient"),
+        ("softmax", "softmax-cross-entropy"),
+        ("gradient of the cross entropy loss", "softmax-cross-entropy"),
         ("NaN", "kinks-and-ties"),
         ("why do gradients add up", "two-passes"),
         ("what does retain_graph keep", "second-backward"),
@@ -164,4 +173,5 @@ def test_a_search_is_for_words_and_what_has_most_of_them_is_found():
     assert [lesson.id for lesson in found("inf")] == ["kinks-and-ties", "empty-and-infinite"]  # not in "information"
     assert {lesson.id for lesson in found("legendre xyzzy")} == {"legendre"}
     assert found("in-place") == found("in place") == found("inplace")
+    assert found("broadcast") == found("broadcasts") == found("broadcasting")
     assert found("xyzzy") == found("") == []

@@ -144,17 +144,17 @@ CAUSES = {
     "dead_relu": Cause(
         "relu is flat up to 0: its slope is 0 there, so nothing comes back through it.",
         "Use smaller steps or another initialisation so that some inputs are positive, or use leaky_relu or gelu.",
-        "kinks-and-ties",
+        "zero-gradient",
     ),
     "saturated": Cause(
         "Far from 0 a sigmoid, tanh or softmax is flat: its slope is 0 to the precision of the numbers.",
         "Make its inputs smaller (scale the data or the weights), or use a loss that takes logits.",
-        "kinks-and-ties",
+        "vanishing-gradient",
     ),
     "vanishing": Cause(
         "A gradient is a product of slopes, and those of sigmoid are at most 1/4, of tanh 1: after many layers little is left.",
         "Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
-        "kinks-and-ties",
+        "vanishing-gradient",
     ),
     "constant_output": Cause(
         "A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
@@ -173,7 +173,7 @@ CAUSES = {
     "zero_factor": Cause(
         "The gradient of a factor is multiplied by the other factor, and that is 0.",
         "Look at where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
-        "gradient-of-a-doubling",
+        "zero-gradient",
     ),
     "hook": Cause(
         "A hook may replace a gradient; what it returns is what goes on from there.",

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bytesOf, bytesText, heldBytes, savedCurve, tags } from "../../ui/player/held.js";
+import {
+  bytesOf,
+  bytesText,
+  heldBytes,
+  savedCurve,
+  slotBytes,
+  slotRows,
+  tags,
+} from "../../ui/player/held.js";
 import { Story } from "../../ui/player/story.js";
 
 const float = (length) => ({ dtype: "float32", shape: [length], data: [] });
@@ -51,6 +59,17 @@ test("a box says what was changed, saved, freed and changed since", () => {
   assert.deepEqual(states(3, 1), ["kept", "kept"]);
   assert.deepEqual(states(3, 4), ["freed", "freed"]);
   assert.deepEqual(states(4, 2), ["kept", "stale"]);
+});
+
+test("a step lists what the nodes have saved that it is about, and how much that is", () => {
+  const found = story();
+  found.steps[2].slots = [3, 4];
+  found.steps[4].slots = [3];
+  const states = (step) =>
+    slotRows(found, step).map(({ box, slots }) => [box, ...slots.map(({ state }) => state)]);
+  assert.deepEqual(states(2), [[3, "kept", "kept", "kept"], [4, "kept", "stale"]]); // prettier-ignore
+  assert.deepEqual(slotRows(found, 2)[0].slots[0], { name: "x", value: float(3), state: "kept" });
+  assert.deepEqual([slotBytes(found, 2), slotBytes(found, 4), slotRows(found, 0)], [20, 0, []]);
 });
 
 test("bytes follow from dtype and shape, and are told in units", () => {

@@ -5,6 +5,7 @@ import { square } from "./grid.js";
 import { inside } from "./inside.js";
 import { memoryBox } from "./memorybox.js";
 import { corner, groups, ofRow, ROWS, signOf, writtenOut } from "./operands.js";
+import { slots } from "./slots.js";
 import { summary } from "./summary.js";
 import { sentences } from "./why.js";
 import { tell } from "./words.js";
@@ -79,6 +80,7 @@ export class Card {
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
+      slots(this.story, this.step, this.words) ?? "",
       ...(slopes ?? []).map((text, i) =>
         html("div.slope", html("p", text), ...(derivatives?.[i] ?? []).map(equation)),
       ),

@@ -3,6 +3,9 @@
 /** @import { Story } from "./story.js" */
 /** @import { Chapter, Value } from "./types.d.ts" */
 
+/** What stands before the name of a saved tensor. @type {Record<string, string>} */
+export const SIGNS = { kept: "■", freed: "□", stale: "◪" };
+
 /**
  * How many bytes a value takes.
  * @param {Value} value
@@ -83,9 +86,38 @@ export function tags(story, box, step) {
   return {
     version: (isDone && story.entry(box, "version", step)?.[1]) || 0,
     saved: saved.flatMap(([, name, of, then, now, freed]) =>
-      of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }],
+      of == null ? [] : [{ name, state: stateOf(then, now, freed) }],
     ),
   };
+}
+
+/** @param {number | null} then @param {number | null} now @param {boolean} freed */
+function stateOf(then, now, freed) {
+  return freed ? "freed" : then === now ? "kept" : "stale";
+}
+
+/**
+ * What the nodes have saved that a step is about, as rows: the box of a node, and what each of its slots holds.
+ * @param {Story} story @param {number} step
+ */
+export function slotRows(story, step) {
+  return (story.steps[step].slots ?? []).map((box) => ({
+    box,
+    slots: story.saved(box, step).map(([, name, of, then, now, freed]) => ({
+      name,
+      value: of == null ? null : (story.values[story.at(of, step).value ?? -1] ?? null),
+      state: stateOf(then, now, freed),
+    })),
+  }));
+}
+
+/**
+ * How many bytes the saved tensors hold that a step is about.
+ * @param {Story} story @param {number} step
+ */
+export function slotBytes(story, step) {
+  const boxes = story.steps[step].slots ?? [];
+  return heldBytes(story, [step, step], new Map([[step, boxes]]))[0];
 }
 
 /**

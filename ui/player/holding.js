@@ -1,9 +1,8 @@
 import { html, svg } from "./dom.js";
-import { bytesText, heldBytes, tags } from "./held.js";
+import { bytesText, heldBytes, SIGNS, tags } from "./held.js";
 import { isAtWork, lettered, sharedMemories } from "./shared.js";
 import { tell } from "./words.js";
 
-const SIGNS = { kept: "■", freed: "□", stale: "◪" };
 const HEIGHT = 10; // of the line's coordinates
 const LABEL = 28; // px: the height of a text beside a box, and of the letters at its foot, with what is around them
 const LETTER = 8; // px: the width of one of its letters
@@ -177,14 +176,18 @@ export class Holding {
     return html("span.above", { style: place }, html("b", { class: isWritten ? "written" : null }, text));
   }
 
-  /** What is at the foot of each box: the letters of the memories that are shown, and with the switch on all there is. */
+  /**
+   * What is at the foot of each box: the letters of the memories that are shown, the saved tensors that the step is about, and
+   * with the switch on all there is.
+   */
   tags(story, step, shared) {
     const letters = this.letters(story, shared);
+    const told = new Set(story.steps[step].slots);
     return story.boxes.flatMap((box, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
-      const { version, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
+      const { version, saved } = this.isOn || told.has(i) ? tags(story, i, step) : { saved: [] };
       const parts = [
-        version ? html("b.version", `v${version}`) : null,
+        this.isOn && version ? html("b.version", `v${version}`) : null,
         ...(letters.get(i) ?? []),
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS[state]} ${name}`)),
       ].filter(Boolean);

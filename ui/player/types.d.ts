@@ -228,6 +228,7 @@ export interface Step {
   reads?: number[];
   held?: number[];
   victims?: number[];
+  slots?: number[];
   memory?: string;
   place?: Place;
   card?: CardData;

@@ -86,6 +86,7 @@ function here(step, box, link) {
     reads: step.reads?.map((one) => one - box),
     held: step.held?.map((one) => one - box),
     victims: step.victims?.map((one) => one - box),
+    slots: step.slots?.map((one) => one - box),
     links: step.links?.map((one) => one - link),
     card: step.card?.sends
       ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) }

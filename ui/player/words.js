@@ -123,6 +123,10 @@ export const WORDS = {
   otherOrder: "in another order",
   moreMemories: "{count} more are shared.",
   victim: "∇{name} waits here: overwritten",
+  slotsKept: "Kept for another pass: {bytes}",
+  slotsFreed: "Freed by an earlier pass",
+  slotsRule:
+    "A node needs what it has saved to compute the gradients that it sends, and retain_graph=True keeps that and nothing else. Without it each node frees its own once it has run. The nodes and .grad stay either way. The price is memory, until a pass runs without it or nothing refers to the graph any more.",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
     version: "changed in place",

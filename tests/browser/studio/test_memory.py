@@ -119,3 +119,24 @@ def test_all_memories_are_shown_where_they_are_asked_for(visit):
     assert "ExpBackward0 saved version 0, and now it is version 1: its backward would fail." in memories.inner_text()
     visitor.press("v")
     assert memories.get_by_role("heading").all_inner_texts() == ["Memory B, 1 name", "One memory A, 2 names"]
+
+
+def test_what_a_pass_keeps_or_has_freed_is_listed_and_marked(visit):
+    visitor = visit("?lesson=two-passes&step=30")
+    visitor.ready()
+    slots = visitor.page.get_by_label("This step", exact=True).locator(".slots")
+    assert slots.get_by_role("heading").inner_text() == "Kept for another pass: 12 B"
+    assert slots.get_by_role("listitem").all_inner_texts()[:2] == [
+        "LogBackward0\n■ c 1",
+        "MulBackward0\n■ b 1\n■ 2*b 2",
+    ]
+    marks = visitor.page.locator(".tags b")
+    assert sorted(marks.all_inner_texts()) == ["■ 2*b", "■ b", "■ c"]
+    visitor.press("ArrowRight")
+    assert marks.count() == 0
+    visitor.run("import torch\nx = torch.tensor(2.0, requires_grad=True)\nz = x.exp()\nz.backward()\nz.backward()\n")
+    visitor.has("^z, ")
+    visitor.slider.focus()
+    visitor.press("End", "ArrowLeft")
+    assert slots.get_by_role("heading").inner_text() == "Freed by an earlier pass"
+    assert marks.all_inner_texts() == ["□ z"]
