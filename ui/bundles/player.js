@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b2ceda9e8dfab2fd79bc253b1b4ecbc649c0453a1a577484ddedde50d1e23cbb
+// Made by "make bundles" of sources 3810c21273a0a46953bc13e3b92280ac6213fdbb886bb7c2a02916eef0310483
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -44,6 +44,7 @@ function write(element3, text3) {
 }
 
 // player/held.js
+var SIGNS = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 function bytesOf({ dtype, shape }) {
   const bits = Number(/\d+$/.exec(dtype)?.[0] ?? 8);
   return shape.reduce((product, length) => product * length, 1) * (bits / 8);
@@ -91,9 +92,26 @@ function tags(story, box2, step) {
   return {
     version: isDone && story.entry(box2, "version", step)?.[1] || 0,
     saved: saved.flatMap(
-      ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
+      ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: stateOf(then, now, freed) }]
     )
   };
+}
+function stateOf(then, now, freed) {
+  return freed ? "freed" : then === now ? "kept" : "stale";
+}
+function slotRows(story, step) {
+  return (story.steps[step].slots ?? []).map((box2) => ({
+    box: box2,
+    slots: story.saved(box2, step).map(([, name, of, then, now, freed]) => ({
+      name,
+      value: of == null ? null : story.values[story.at(of, step).value ?? -1] ?? null,
+      state: stateOf(then, now, freed)
+    }))
+  }));
+}
+function slotBytes(story, step) {
+  const boxes2 = story.steps[step].slots ?? [];
+  return heldBytes(story, [step, step], /* @__PURE__ */ new Map([[step, boxes2]]))[0];
 }
 function bytesText(bytes) {
   const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
@@ -664,6 +682,9 @@ var WORDS = {
   otherOrder: "in another order",
   moreMemories: "{count} more are shared.",
   victim: "\u2207{name} waits here: overwritten",
+  slotsKept: "Kept for another pass: {bytes}",
+  slotsFreed: "Freed by an earlier pass",
+  slotsRule: "A node needs what it has saved to compute the gradients that it sends, and retain_graph=True keeps that and nothing else. Without it each node frees its own once it has run. The nodes and .grad stay either way. The price is memory, until a pass runs without it or nothing refers to the graph any more.",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
     version: "changed in place",
@@ -1819,6 +1840,7 @@ function here(step, box2, link2) {
     reads: step.reads?.map((one) => one - box2),
     held: step.held?.map((one) => one - box2),
     victims: step.victims?.map((one) => one - box2),
+    slots: step.slots?.map((one) => one - box2),
     links: step.links?.map((one) => one - link2),
     card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent2) => ({ ...sent2, link: sent2.link - link2 })) } : step.card
   };
@@ -2159,7 +2181,7 @@ async function copy(text3, parent) {
 }
 
 // player/formula.js
-var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
+var SIGNS2 = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
 function tree(expression) {
   if (!Array.isArray(expression)) return word2(String(expression));
   const [sign, ...parts2] = expression;
@@ -2184,8 +2206,8 @@ function tree(expression) {
     case "call":
       return ["mrow", word2(String(parts2[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
     default:
-      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
-      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
+      if (sets.length === 1) return ["mrow", ["mo", SIGNS2[sign] ?? sign], sets[0]];
+      return ["mrow", ...between(sets, SIGNS2[sign] ?? sign)];
   }
 }
 function indices(index) {
@@ -2716,7 +2738,7 @@ function place(flat2, shape, own) {
 }
 
 // player/operands.js
-var SIGNS2 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
+var SIGNS3 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
 var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
@@ -2916,10 +2938,33 @@ function at(value2, index) {
   return { text: text3.replace("-", "\u2212"), number: number3 };
 }
 function signOf(sign) {
-  return SIGNS2[
+  return SIGNS3[
     /** @type {keyof typeof SIGNS} */
     sign
   ] ?? (sign === "@<" ? "@" : sign);
+}
+
+// player/slots.js
+function slots2(story, step, words) {
+  const rows3 = slotRows(story, step);
+  if (!rows3.length || story.steps[step].kind === "run") return null;
+  const isFreed = rows3.every((row3) => row3.slots.every(({ state }) => state === "freed"));
+  const title = isFreed ? words.slotsFreed : words.slotsKept;
+  return html(
+    "section.slots",
+    html("h4", tell(title, { bytes: bytesText(slotBytes(story, step)) })),
+    html("ul", ...rows3.map((row3) => html("li", story.boxes[row3.box].fn ?? "", ...row3.slots.map(slot)))),
+    story.steps[step].summary ? null : html("p", words.slotsRule)
+  );
+}
+function slot({ name, value: value2, state }) {
+  const text3 = value2 && state !== "freed" ? brief(value2) ?? tuple(value2.shape) : null;
+  return html(
+    "b",
+    { class: state },
+    `${SIGNS[state]} ${name}`,
+    text3 && text3 !== name ? html("small", ` ${text3}`) : ""
+  );
 }
 
 // player/summary.js
@@ -3038,6 +3083,7 @@ var Card = class {
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
+      slots2(this.story, this.step, this.words) ?? "",
       ...(slopes ?? []).map(
         (text3, i) => html("div.slope", html("p", text3), ...(derivatives?.[i] ?? []).map(equation))
       ),
@@ -3329,7 +3375,7 @@ var MARKS = [
   ["at-ready", "box_ready"],
   ["read", "box_read"]
 ];
-var SIGNS3 = [
+var SIGNS4 = [
   ["grad", "\u2207 \u2013", "nabla"],
   ["running", "y = x * 2", "running"],
   ["made", "x * 2", "made"],
@@ -3368,7 +3414,7 @@ function gradients(words) {
   return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
 }
 function signs(words) {
-  return SIGNS3.flatMap(
+  return SIGNS4.flatMap(
     ([look2, text3, word3]) => entry(html("span", { class: `mark ${look2}` }, text3), words[`sign_${word3}`])
   );
 }
@@ -3729,7 +3775,6 @@ var Inspector = class {
 };
 
 // player/holding.js
-var SIGNS4 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 var HEIGHT2 = 10;
 var LABEL = 28;
 var LETTER = 8;
@@ -3778,9 +3823,9 @@ var Holding = class {
         "div.samples",
         entry2(["version", "v1"], version),
         entry2(["memory", "A"], shared),
-        entry2(["kept", SIGNS4.kept], kept),
-        entry2(["freed", SIGNS4.freed], freed),
-        entry2(["stale", SIGNS4.stale], stale)
+        entry2(["kept", SIGNS.kept], kept),
+        entry2(["freed", SIGNS.freed], freed),
+        entry2(["stale", SIGNS.stale], stale)
       ),
       this.said
     );
@@ -3879,16 +3924,20 @@ var Holding = class {
     const place3 = `left:${x + w / 2}px;top:${isBelow ? y + h + 2 * LABEL : y}px`;
     return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text3));
   }
-  /** What is at the foot of each box: the letters of the memories that are shown, and with the switch on all there is. */
+  /**
+   * What is at the foot of each box: the letters of the memories that are shown, the saved tensors that the step is about, and
+   * with the switch on all there is.
+   */
   tags(story, step, shared) {
     const letters = this.letters(story, shared);
+    const told2 = new Set(story.steps[step].slots);
     return story.boxes.flatMap((box2, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box2.copy_of != null) return [];
-      const { version, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
+      const { version, saved } = this.isOn || told2.has(i) ? tags(story, i, step) : { saved: [] };
       const parts2 = [
-        version ? html("b.version", `v${version}`) : null,
+        this.isOn && version ? html("b.version", `v${version}`) : null,
         ...letters.get(i) ?? [],
-        ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS4[state]} ${name}`))
+        ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS[state]} ${name}`))
       ].filter(Boolean);
       const place3 = { style: `left:${box2.x}px;top:${box2.y + box2.h}px` };
       return parts2.length ? [html("span", place3, ...parts2)] : [];
@@ -4164,18 +4213,27 @@ var Channel = class {
     this.queue = [wanted];
     if (this.running >= AT_ONCE) return;
     this.running++;
-    while (this.queue.length) {
-      const [next] = this.queue.splice(0);
-      const number3 = ++this.asked;
-      const answer2 = await this.send(next);
-      const isLate = number3 < this.told;
-      if (!this.closed && !isLate) this.answered(next, answer2);
-      if (answer2.status === 429) {
+    let sent2 = this.next();
+    while (sent2) {
+      const answer2 = await sent2.answer;
+      const isBusy = answer2.status === 429;
+      const isLate = sent2.number < this.told;
+      if (!isBusy) this.told = Math.max(this.told, sent2.number);
+      const following = isBusy ? null : this.next();
+      if (!this.closed && !isLate) this.answered(sent2.wanted, answer2);
+      if (isBusy) {
         await rest2();
-        if (!this.queue.length && number3 === this.asked && !this.closed) this.queue = [next];
-      } else this.told = Math.max(this.told, number3);
+        if (!this.queue.length && sent2.number === this.asked && !this.closed) this.queue = [sent2.wanted];
+      }
+      sent2 = following ?? this.next();
     }
     this.running--;
+  }
+  /** Send what is wanted now; null if nothing is. */
+  next() {
+    if (!this.queue.length) return null;
+    const [wanted] = this.queue.splice(0);
+    return { wanted, number: ++this.asked, answer: this.send(wanted) };
   }
   /**
    * Run once, as soon as nothing else runs; null where something else has been wanted since.
@@ -4369,7 +4427,8 @@ var Handles = class {
     this.elements = /* @__PURE__ */ new Map();
     for (const one of wanted) {
       const handle = before.get(one.key) ?? html("span", { class: "handle", tabindex: 0 });
-      for (const side of ["left", "top", "width", "height"]) handle.style[side] = `${one[side]}px`;
+      for (const side of ["left", "top", "width", "height"])
+        if (handle.about?.[side] !== one[side]) handle.style[side] = `${one[side]}px`;
       this.describe(handle, one);
       this.elements.set(one.key, handle);
       if (!handle.isConnected) this.layer.append(handle);
@@ -4854,11 +4913,11 @@ var Nudge = class {
     button.addEventListener("click", () => this.release(true));
     return button;
   }
+  /** Write into the ghost, whose place is found when the handles have theirs: to measure it makes the browser lay out the page. */
   say(...parts2) {
     this.ghost.hidden = false;
     const back = parts2.some((part2) => part2.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts2, ...back);
-    this.settle();
   }
   /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
   settle() {
