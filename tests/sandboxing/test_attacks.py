@@ -8,7 +8,7 @@ from .attacks import TORCH_ATTACKS, all_attacks
 
 PROBE = "import numpy as np; print(np.arange(4.0).sum(), __name__, sorted(globals())[-1])"
 MUST_ESCAPE_UNLOCKED = 60
-MUST_ESCAPE_UNLOCKED_ON_TORCH = 18  # beside these; the others are of memory, which is bounded even there
+MUST_ESCAPE_UNLOCKED_ON_TORCH = 20  # beside these; the others are of memory, which is bounded even there
 
 
 @pytest.fixture(scope="module")
