@@ -13,7 +13,7 @@ from autograd_engine.trace import Pass, Root, Step
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
-from .contents import quiet, unwrapped
+from .contents import quiet, unseen, unwrapped
 from .hooks import Own, of_node, of_results
 from .recorder import Recorder, address, grad_fn, variable, version
 
@@ -39,10 +39,13 @@ class Passes:
             if not recorder.selection.takes_step:
                 return engine(outputs, *args, **kwargs)
             recorder.name_locals()
-            if not _can_begin(outputs, args[0], args[3]):
+            with unseen():
+                can_begin = _can_begin(outputs, args[0], args[3])
+            if not can_begin:
                 return self._refused(outputs, lambda: engine(outputs, *args, **kwargs))
             with self._calls.outside():
-                running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
+                with unseen():
+                    running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
                 return running.run(lambda: engine(outputs, *args, **kwargs))
 
         for place in places:
@@ -101,25 +104,11 @@ class _Running:
         recorder = self._recorder
         if not self._nodes and recorder.selection.only is not None:
             return engine()
-        # Anything that is an index is a flag to PyTorch, which refuses the rest.
-        flags = [hasattr(flag, "__index__") and bool(flag) for flag in (self._keeps, self._creates)]
-        entry = Pass(self._kind, [], *flags, line=self._where["line"])
-        entry.parent = recorder.running[-1].index if recorder.running else None
-        entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
-        starts = zip(self._roots, self._outputs, self._seeds, strict=True)
-        entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if recorder.shows(node)]
-        self.index = len(recorder.trace.passes)
-        recorder.running.append(self)
-        recorder.trace.passes.append(entry)
-        recorder.scopes.passes += 1
-        self._step("backward")
-        for place, seed in zip(self._roots, self._seeds, strict=True):
-            if place[0] in self._nodes:
-                self._arrive(place, seed, recorder.contents.of(seed), None, None)
-        self._retain()
         depth = recorder.scopes.depth
-        handles = [handle for node in self._needed for handle in self._hooked(node)]
-        handles += of_results(recorder, self._nodes)
+        with unseen():
+            entry = self._begun()
+            handles = [handle for node in self._needed for handle in self._hooked(node)]
+            handles += of_results(recorder, self._nodes)
         try:
             result = engine()
         except BaseException as error:
@@ -136,6 +125,27 @@ class _Running:
         self._step("end", tensors=entry.inputs, outgoing=captured or None)
         recorder.running.remove(self)
         return result
+
+    def _begun(self) -> Pass:
+        """Return the entry of the pass, which begins: its seeds arrive."""
+        recorder = self._recorder
+        # Anything that is an index is a flag to PyTorch, which refuses the rest.
+        flags = [hasattr(flag, "__index__") and bool(flag) for flag in (self._keeps, self._creates)]
+        entry = Pass(self._kind, [], *flags, line=self._where["line"])
+        entry.parent = recorder.running[-1].index if recorder.running else None
+        entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
+        starts = zip(self._roots, self._outputs, self._seeds, strict=True)
+        entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if recorder.shows(node)]
+        self.index = len(recorder.trace.passes)
+        recorder.running.append(self)
+        recorder.trace.passes.append(entry)
+        recorder.scopes.passes += 1
+        self._step("backward")
+        for place, seed in zip(self._roots, self._seeds, strict=True):
+            if place[0] in self._nodes:
+                self._arrive(place, seed, recorder.contents.of(seed), None, None)
+        self._retain()
+        return entry
 
     def _root(self, output: Any, seed: torch.Tensor | None) -> Root:
         recorder, (node, nr) = self._recorder, _place(output)
@@ -178,9 +188,9 @@ class _Running:
     def _hooked(self, node: Any) -> tuple:
         if node not in self._nodes:
             sends = any(child in self._nodes for child, _ in node.next_functions)
-            return (node.register_hook(Own(self._outside, node)),) if sends else ()
-        pre = node.register_prehook(Own(self._begin, node))
-        post = node.register_hook(Own(self._end if variable(node) is None else self._accumulated, node))
+            return (node.register_hook(Own(_look, self._outside, node)),) if sends else ()
+        pre = node.register_prehook(Own(_look, self._begin, node))
+        post = node.register_hook(Own(_look, self._end if variable(node) is None else self._accumulated, node))
         return *of_node(self._recorder, node, pre, post), pre, post
 
     def receives(self, node: Any, grads: tuple) -> None:
@@ -189,7 +199,8 @@ class _Running:
         for output in self._outputs_of.get(node, ()):
             self._waits.pop((node, output), None)
         self._received[node] = [self._recorder.contents.of(g) for g in grads]
-        self._kept(node)
+        with unseen():
+            self._kept(node)
 
     def _begin(self, node: Any, grads: tuple) -> None:
         recorder = self._recorder
@@ -262,7 +273,8 @@ class _Running:
         """A leaf has its gradient, and hooks for that are about to run."""
         node = next((node for node in self._received if variable(node) is leaf), None)
         if node is not None:
-            self._accumulated(node)
+            with unseen():
+                self._accumulated(node)
 
     def _accumulated(self, node: Any, *_: tuple) -> None:
         recorder, leaf = self._recorder, node.variable
@@ -275,6 +287,7 @@ class _Running:
             index = value if is_taken else recorder.contents.of(after)
         if after is not None:
             recorder.owners[after] = recorder.tensor(leaf)
+            recorder.overwrites(after)
         before = self._held.pop(node)
         recorder.accumulated(recorder.tensor(leaf), before, index)
         self._step(
@@ -313,6 +326,12 @@ class _Running:
             for other in self._outputs_of[node]:
                 self._sums.pop((node, other), None)
             self._step("ready", forward_line=line, fn=fn)
+
+
+def _look(at: Callable, *args: Any) -> None:
+    """Look at what a hook is given; what is asked of the tensors there is no call of the program."""
+    with unseen():
+        at(*args)
 
 
 def _memory(grad: torch.Tensor | None) -> tuple | None:
