@@ -148,9 +148,10 @@ def _leave(recorder: Recorder) -> None:
 def _eager() -> Iterator[None]:
     """Have what is or gets compiled run as the eager function, and say so.
 
-    That takes the compiler, which loads for two seconds: so it is asked for only if it is there, or is about to be.
+    That takes the compiler, which loads for two seconds: so it is asked for only if it is there, or is about to be. What a
+    program exports has to be compiled.
     """
-    compile_, stances = torch.compile, ExitStack()
+    compile_, export, stances = torch.compile, torch.export.export, ExitStack()
 
     def told(*args: Any, **kwargs: Any) -> Any:
         if sys._getframe(1).f_code.co_filename != torch.__file__:  # as a decorator with arguments calls it again
@@ -158,14 +159,18 @@ def _eager() -> Iterator[None]:
         stances.enter_context(torch.compiler.set_stance("force_eager"))
         return compile_(*args, **kwargs)
 
+    def exported(*args: Any, **kwargs: Any) -> Any:
+        with torch.compiler.set_stance("default"):
+            return export(*args, **kwargs)
+
     with stances:
         if "torch._dynamo" in sys.modules:
             stances.enter_context(torch.compiler.set_stance("force_eager"))
-        torch.compile = told
+        torch.compile, torch.export.export = told, exported
         try:
             yield
         finally:
-            torch.compile = compile_
+            torch.compile, torch.export.export = compile_, export
 
 
 @contextmanager
