@@ -45,6 +45,16 @@ z.requires_grad_()
 c = torch.zeros(2)
 c += 1
 """
+AVERAGE = """
+import copy
+import torch
+layer = torch.nn.Linear(2, 2)
+copied = copy.deepcopy(layer).requires_grad_(False)
+x = torch.ones(3, 2)
+(layer(x) - copied(x)).pow(2).sum().backward()
+with torch.no_grad():
+    copied.weight.lerp_(layer.weight, 0.1)
+"""
 NUMPY = """
 import numpy as np
 import torch
@@ -122,6 +132,12 @@ def test_why_names_the_line_that_froze_a_parameter():
     source = "import torch\nw = torch.ones(2, requires_grad=True)\nw.requires_grad = False\n(w * 2).sum().backward()\n"
     trace = from_plain(real.run(source, stderr=io.StringIO()).trace)
     assert [(one.cause, one.line) for one in Why(trace).all()] == [("frozen", 3)]
+
+
+def test_what_is_frozen_stays_so_whatever_is_written_to_it(traces):
+    for trace in traces(AVERAGE):
+        (finding,) = Why(trace).of_name("copied.weight")
+        assert (finding.cause, finding.line) == ("frozen", 5)
 
 
 def writes(trace):
