@@ -88,7 +88,11 @@ class _Running:
         for (node, nr), count in self._expected.items():
             self._awaited[node] += count
             self._outputs_of.setdefault(node, []).append(nr)
-        self._sums: dict[Place, tuple[torch.Tensor, int]] = {}
+        self._sums: dict[Place, tuple[torch.Tensor | None, int]] = {}
+        # Leaves whose sum of two contributions is what AccumulateGrad will be given, so that nothing is kept or added up for it:
+        # weights may be large. And the steps that wait for that.
+        self._pairs: set[Any] = set()
+        self._summed: dict[Any, Step] = {}
         # Of gradients that are no sums: their memory, weakly, and how they lie in it.
         self._waits: dict[Place, tuple] = {}
         self._received: dict[Any, list[int | None]] = {}
@@ -124,6 +128,7 @@ class _Running:
         captured = [recorder.contents.of(g) for g in result or ()] if self._kind == "grad" else []
         self._step("end", tensors=entry.inputs, outgoing=captured or None)
         recorder.running.remove(self)
+        recorder.forget_freed()
         return result
 
     def _begun(self) -> Pass:
@@ -189,8 +194,15 @@ class _Running:
         if node not in self._nodes:
             sends = any(child in self._nodes for child, _ in node.next_functions)
             return (node.register_hook(Own(_look, self._outside, node)),) if sends else ()
-        pre = node.register_prehook(Own(_look, self._begin, node))
-        post = node.register_hook(Own(_look, self._end if variable(node) is None else self._accumulated, node))
+        pre, leaf = node.register_prehook(Own(_look, self._begin, node)), variable(node)
+        if (
+            leaf is not None
+            and len(pre.hooks_dict_ref()) == 1
+            and not leaf._backward_hooks
+            and self._expected[node, 0] == 2
+        ):
+            self._pairs.add(node)
+        post = node.register_hook(Own(_look, self._end if leaf is None else self._accumulated, node))
         return *of_node(self._recorder, node, pre, post), pre, post
 
     def receives(self, node: Any, grads: tuple) -> None:
@@ -207,6 +219,8 @@ class _Running:
         self.receives(node, grads)
         leaf = variable(node)
         if leaf is not None:
+            if node in self._summed:
+                self._summed.pop(node).after = self._received[node][0]
             with quiet():
                 self._memory[node] = _memory(grads[0])
                 self._held[node] = recorder.contents.of(leaf.grad)
@@ -306,12 +320,13 @@ class _Running:
         fn = recorder.node(node)
         held, before = self._sums.get(place, (None, None))
         after = before if grad is None else value
-        if held is not None and grad is not None:
+        is_sum = before is not None and grad is not None
+        if held is not None and is_sum:
             with quiet():
                 grad = held + grad
                 after = recorder.contents.of(grad)
         if grad is not None:
-            self._sums[place] = grad, after
+            self._sums[place] = None if node in self._pairs else grad, after
         self._arrived[place] += 1
         self._awaited[node] -= 1
         line, expected = recorder.trace.fns[fn].line, self._expected[place]
@@ -320,7 +335,9 @@ class _Running:
             after=after, awaited=expected - self._arrived[place], expected=expected,
         )  # fmt: skip
         self._waits.pop(place, None)
-        if grad is not None and held is None and (memory := recorder.lies(grad, step)) is not None:
+        if is_sum and held is None:
+            self._summed[node] = step
+        if grad is not None and not is_sum and (memory := recorder.lies(grad, step)) is not None:
             self._waits[place] = memory, grad.dtype, grad.storage_offset(), grad.shape, grad.stride()
         if not self._awaited[node]:
             for other in self._outputs_of[node]:

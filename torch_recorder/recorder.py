@@ -282,6 +282,12 @@ class Recorder:
             self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
         return reference
 
+    def forget_freed(self) -> None:
+        """Let go of memory that has been freed: of what is referred to weakly, PyTorch frees the elements alone, and what is left
+        lies scattered among the next ones."""
+        living = self._memories.forget_freed()
+        self._on = {address: tensors for address, tensors in self._on.items() if address in living}
+
     def _waiting(self, written: torch.Tensor) -> list[list[int]] | None:
         """Return which gradients wait in a memory that was written to: [node, output, value]."""
         if not self.running or not _has_memory(written):
@@ -417,10 +423,9 @@ class Recorder:
 
     def flag(self, tensor: torch.Tensor) -> None:
         """The program set `requires_grad` of a tensor, to what it was or not."""
-        index = self._states.get(tensor)
-        if index is None or not tensor.is_leaf:
+        if not tensor.is_leaf:
             return
-        entry = self.trace.tensors[index]
+        entry = self.trace.tensors[self.tensor(tensor)]
         entry.requires_grad, entry.flagged = tensor.requires_grad, [len(self.trace.steps), self.place()[0]]
         if entry.fn is None:
             entry.kind = "leaf" if entry.requires_grad else "constant" if entry.op is None else "result"
