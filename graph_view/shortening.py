@@ -11,31 +11,36 @@ from autograd_engine.trace import Edge, Fn, Pass, Step, Tensor, Trace, Value, fu
 from .chapters import chapters
 
 LONG = 20_000  # steps; a page of no more shows all of them
-BEGINNING, END = 5_000, 2_500  # steps that are shown of a longer one
+BEGINNING, END = 5_000, 2_500  # steps at most that are shown of a longer one
 
 Part = tuple[int, int]  # steps, from the first up to the second
 
 
-def shortened(trace: Trace) -> Trace:
-    """Return what a page shows of a Trace: all of it, or parts with a step `omitted` between them (docs/trace.md)."""
-    if len(trace.steps) <= LONG or any(step.kind == "omitted" and step.run is None for step in trace.steps):
+def shortened(trace: Trace, long: int = LONG, middle: int | None = None) -> Trace:
+    """Return what a page shows of a Trace: all of it, or parts with a step `omitted` between them (docs/trace.md).
+
+    It shows all of one with `long` steps at most, and otherwise about the `middle`, a backward pass, too.
+    """
+    if len(trace.steps) <= long or any(step.kind == "omitted" and step.run is None for step in trace.steps):
         return trace
-    parts = shown_parts(trace)
+    parts = shown_parts(trace, long, middle)
     return trace if len(parts) == 1 else _Excerpt(trace, parts).made()
 
 
-def shown_parts(trace: Trace) -> list[Part]:
+def shown_parts(trace: Trace, long: int = LONG, middle: int | None = None) -> list[Part]:
     """Return which steps are shown of a long Trace: whole iterations, as many as have room, and one in any case."""
+    beginning, end = min(BEGINNING, long // 2), min(END, long // 4)
     cuts, whole = _cuts(trace), len(trace.steps)
-    fitting = bisect.bisect_right(cuts, BEGINNING)
-    first = cuts[fitting - 1] if fitting > 1 else cuts[1]
-    fitting = bisect.bisect_left(cuts, whole - END)
-    last = cuts[fitting] if fitting < len(cuts) - 1 else cuts[-2]
-    parts = [(0, first), (last, whole)]
+    parts = [(0, _fitting(cuts, 0, beginning)), (_last(cuts, end), whole)]
     broken = _ceases_to_be_finite(trace)
-    if broken is not None and first <= broken < last:
+    if broken is not None:
         after = bisect.bisect_right(cuts, broken)
-        parts.insert(1, (cuts[max(after - 2, 0)], cuts[after]))
+        parts.append((cuts[max(after - 2, 0)], cuts[after]))
+    begun = None if middle is None else _begins(trace, middle)
+    if begun is not None:
+        begin = cuts[bisect.bisect_right(cuts, begun) - 1]
+        parts.append((begin, _fitting(cuts, begin, end)))
+    parts.sort()
     found = parts[:1]
     for begin, end in parts[1:]:
         if begin <= found[-1][1]:
@@ -43,6 +48,22 @@ def shown_parts(trace: Trace) -> list[Part]:
         else:
             found.append((begin, end))
     return found
+
+
+def _fitting(cuts: list[int], begin: int, steps: int) -> int:
+    """Return where a part ends that begins at one of the cuts and has so many steps at most, but one iteration in any case."""
+    fitting = bisect.bisect_right(cuts, begin + steps) - 1
+    return cuts[max(fitting, bisect.bisect_right(cuts, begin))]
+
+
+def _last(cuts: list[int], steps: int) -> int:
+    """Return where the last part begins, of so many steps at most, but one iteration in any case."""
+    return cuts[min(bisect.bisect_left(cuts, cuts[-1] - steps), len(cuts) - 2)]
+
+
+def _begins(trace: Trace, number: int) -> int | None:
+    """Return the step at which the backward pass with this number begins."""
+    return next((i for i, step in enumerate(trace.steps) if step.kind == "backward" and step.run == number), None)
 
 
 def _cuts(trace: Trace) -> list[int]:

@@ -3,15 +3,26 @@
 From a Spawner, it has the user's permissions, imports and files; `torch_locked` prepares it for the lock.
 """
 
+import json
 import secrets
 from typing import Any
 
+import msgspec
+
+from autograd_engine.trace import Trace, plain
+
 from .program import execute
+from .workers import SHORTENED, load
+
+LONG = 10_000  # steps: what is drawn in time; a longer Trace is shortened
+LEAST = 200
 
 
 def preload() -> None:
     """Import PyTorch, of which a program's time is none."""
     from torch_recorder import program  # noqa: F401
+
+    load(SHORTENED)
 
 
 def worker(payload: bytes) -> bytes:
@@ -22,6 +33,19 @@ def worker(payload: bytes) -> bytes:
 
     def run(source: str, **options: Any) -> Any:
         torch.manual_seed(secrets.randbits(64))  # what the built-in engine begins with, too: see `execute`
-        return program.run(source, **options)
+        result, trace = program.traced(source, **options)
+        result.trace = shown(trace, task["middle"], task["result_bytes"] // 2)
+        return result
 
+    task = json.loads(payload)
     return execute(payload, run)
+
+
+def shown(trace: Trace, middle: int | None, most_bytes: int) -> dict:
+    """Return what is shown of a Trace, as plain data: fewer steps, where they would take too many bytes."""
+    shorten, long = load(SHORTENED), LONG
+    while True:
+        found = plain(shorten(trace, long, middle))
+        if long < LEAST or len(msgspec.json.encode(found)) <= most_bytes:
+            return found
+        long //= 4

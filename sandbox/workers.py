@@ -13,6 +13,9 @@ PROGRAMS = {"program": "sandbox.program:worker"}
 TORCH_PROGRAMS = {"program": "sandbox.torch_program:worker"}
 LOCKED_TORCH_PROGRAMS = {"program": "sandbox.torch_locked:worker"}
 
+# What a program on PyTorch has its Trace shortened by, in its own process: all of it may be too large to be sent.
+SHORTENED = "graph_view.shortening:shortened"
+
 # Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
 # thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because
 # it would make the fork for every program slower.
@@ -27,8 +30,8 @@ CALLS = {
 }
 
 
-def load(path: str) -> Worker:
-    """Return the worker "module:function", preloaded.
+def load(path: str) -> Callable:
+    """Return the function "module:function", a Worker as a rule, preloaded.
 
     Raises:
         ImportError, AttributeError: there is no such function, or something it needs is not installed.

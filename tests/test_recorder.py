@@ -103,6 +103,13 @@ y.numpy().fill(7)
     ]
 
 
+def test_a_write_through_numpy_to_a_grad_tells_what_it_held():
+    source = "import numpy, torch\nw = torch.ones(2, requires_grad=True)\n(w * w).sum().backward()\n"
+    trace = traced(source + "w.grad.numpy()[0] = 7\n")
+    (step,) = steps(trace, "grad")
+    assert (data(trace, step.before), data(trace, step.after)) == ([2, 2], [7, 2])
+
+
 def test_a_tensor_that_is_detached_in_place_has_no_edge_any_more():
     source = (
         "import torch\nw = torch.ones(2, requires_grad=True)\nh = w * 2\nh.detach_()\ny = h * w\ny.sum().backward()"

@@ -2,6 +2,7 @@
 
 import io
 
+import msgspec
 import pytest
 
 import graph_view
@@ -9,6 +10,7 @@ from autograd_engine.run.program import run
 from autograd_engine.trace import TraceLimits, from_plain
 from graph_view import shortening
 from graph_view.layout import worker
+from sandbox import torch_program
 from sandbox.references import check_references
 
 ALL = TraceLimits(operations=10**9, steps=10**9)
@@ -42,10 +44,11 @@ INTO_NAN = TRAINING.replace("loss = hidden.sum()", "loss = hidden.sum() * (float
 FAILING = TRAINING.replace("    print(i)", "    print(i)\n    if i == 39: w @ torch.ones(3)")
 
 
-@pytest.fixture(autouse=True)
-def few(monkeypatch):
-    for name, steps in ("LONG", 200), ("BEGINNING", 100), ("END", 60):
-        monkeypatch.setattr(shortening, name, steps)
+LONG = 200
+
+
+def shortened(trace, middle=None):
+    return shortening.shortened(trace, LONG, middle)
 
 
 def traced(source):
@@ -77,9 +80,9 @@ def told(trace, step):
 @pytest.mark.parametrize("source", [TRAINING, STRAIGHT, FORWARD, INTO_NAN, FAILING])
 def test_what_is_shown_is_what_happened(source):
     whole = traced(source)
-    found = shortening.shortened(whole)
+    found = shortened(whole)
     check_references(found)
-    parts = [told(whole, step) for a, b in shortening.shown_parts(whole) for step in whole.steps[a:b]]
+    parts = [told(whole, step) for a, b in shortening.shown_parts(whole, LONG) for step in whole.steps[a:b]]
     assert [told(found, step) for step in found.steps if step.kind != "omitted"] == parts
     assert len(found.steps) < len(whole.steps) - 50
     assert "".join(text for _, text in found.stdout) == "".join(text for _, text in whole.stdout)
@@ -89,7 +92,7 @@ def test_what_is_shown_is_what_happened(source):
 
 
 def test_whole_iterations_are_shown():
-    found = shortening.shortened(traced(TRAINING))
+    found = shortened(traced(TRAINING))
     (at, gap), *more = gaps(found)
     before, after = found.scopes[found.steps[at - 1].scope].number, found.scopes[found.steps[at + 1].scope].number
     assert not more
@@ -99,7 +102,7 @@ def test_whole_iterations_are_shown():
 
 
 def test_a_parameter_goes_on_as_a_new_state():
-    found = shortening.shortened(traced(TRAINING))
+    found = shortened(traced(TRAINING))
     ((at, _),) = gaps(found)
     states = [t for t in found.tensors if t.names == ["w"]]
     assert len({t.identity for t in states}) == 1
@@ -107,21 +110,38 @@ def test_a_parameter_goes_on_as_a_new_state():
 
 
 def test_where_a_gradient_ceases_to_be_finite_is_shown():
-    found = shortening.shortened(traced(INTO_NAN))
+    found = shortened(traced(INTO_NAN))
     (first, _), (second, _) = gaps(found)
     numbers = {found.scopes[s.scope].number for s in found.steps[first + 1 : second] if s.scope is not None}
     assert numbers == {19, 20}
 
 
+def test_a_part_from_the_middle_is_shown_too():
+    whole = traced(TRAINING)
+    found = shortened(whole, middle=20)
+    check_references(found)
+    (first, one), (second, other) = gaps(found)
+    numbers = [found.scopes[s.scope].number for s in found.steps[first + 1 : second] if s.scope is not None]
+    assert numbers[0] == 20
+    assert one.passes + other.passes + len(found.passes) == 40
+    assert shortened(whole, middle=400) == shortened(whole)
+
+
+def test_what_takes_too_many_bytes_is_shortened_more():
+    whole = traced(TRAINING)
+    sizes = [len(msgspec.json.encode(torch_program.shown(whole, None, most))) for most in (1 << 20, 200_000, 0)]
+    assert sizes[0] > 200_000 > sizes[1] > sizes[2]
+
+
 def test_the_error_is_the_last_step():
-    found = shortening.shortened(traced(FAILING))
+    found = shortened(traced(FAILING))
     assert found.steps[-1].kind == "error"
     assert found.error.line == 14
 
 
 def test_a_pass_counts_the_nodes_that_are_left_out():
     whole = traced(CARRIED)
-    found = shortening.shortened(whole)
+    found = shortened(whole)
     check_references(found)
     last = max(step.run for step in found.steps if step.run is not None)
     counts = [step.count for step in found.steps if step.kind == "omitted" and step.run == last]
@@ -135,10 +155,10 @@ def test_a_pass_counts_the_nodes_that_are_left_out():
 
 def test_a_short_one_is_shown_whole():
     trace = traced(TRAINING.replace("range(40)", "range(5)"))
-    assert shortening.shortened(trace) is trace
+    assert shortened(trace) is trace
 
 
 def test_what_is_shortened_already_stays_as_it_is():
-    trace = shortening.shortened(traced(TRAINING))
+    trace = shortened(traced(TRAINING))
     trace.steps *= 2
-    assert shortening.shortened(trace) is trace
+    assert shortened(trace) is trace

@@ -9,7 +9,7 @@ from autograd_engine.run import program as built_in
 from autograd_engine.trace import from_plain
 from sandbox.references import check_references
 
-pytest.importorskip("torch", reason="recording needs PyTorch")
+torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 
 from tools.compare_engines import PROGRAMS, differences
 from torch_recorder import program as real
@@ -90,7 +90,14 @@ def test_gradients_alone_are_told_without_what_was_left_out():
 
 @pytest.mark.parametrize(
     "program",
-    ["subclasses/logging", "messages/before_the_first_input", "saved_tensor_hooks/custom_function_goes_through"],
+    [
+        "subclasses/logging",
+        pytest.param(
+            "messages/before_the_first_input",
+            marks=pytest.mark.skipif(not torch.__version__.startswith("2.13."), reason="other versions' texts differ"),
+        ),
+        "saved_tensor_hooks/custom_function_goes_through",
+    ],
 )
 def test_looking_calls_nothing_of_the_program(program):
     """Its `__torch_function__`, the one of a lazy parameter, and its hooks for saved tensors would print."""

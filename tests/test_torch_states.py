@@ -6,6 +6,7 @@ torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 
 from autograd_engine.run import program as built_in
 from autograd_engine.trace import from_plain
+from autograd_studio import record
 from torch_recorder import program as real
 
 MODULES = """
@@ -92,3 +93,24 @@ def test_a_large_tensor_is_looked_at_again_after_a_write_through_its_data():
 def test_the_arguments_of_an_in_place_draw_have_their_names():
     trace = real.traced("import torch\nw = torch.zeros(2)\nw.normal_(0, 0.02)\n")[1]
     assert [argument.name for argument in trace.ops[-1].inputs] == ["self", "mean", "std"]
+
+
+@pytest.mark.parametrize("hook", ["", "w.register_hook(lambda grad: grad * 0)\n"])
+def test_two_gradients_of_a_leaf_are_added_up_as_on_the_built_in_engine(hook):
+    source = f"import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n{hook}(w * w.exp()).sum().backward()\n"
+    sums = []
+    for engine in built_in, real:
+        trace = from_plain(engine.run(source).trace)
+        arrived = [s for s in trace.steps if s.kind == "arrive" and trace.fns[s.fn].kind == "accumulate"]
+        sums.append([trace.values[s.after].data for s in arrived])
+    assert sums[1] == [pytest.approx(numbers) for numbers in sums[0]]
+    assert len(sums[1]) == 2
+
+
+def test_memory_that_is_freed_is_forgotten():
+    model = torch.nn.Linear(4, 4)
+    with record() as run:
+        for _ in range(20):
+            model(torch.ones(2, 4)).sum().backward()
+    recorder = run._entry_of.__self__
+    assert len(recorder._on) < 30

@@ -12,7 +12,7 @@ from torch.overrides import TorchFunctionMode
 
 from autograd_engine.trace import Argument
 
-from . import hooks
+from . import hooks, shared
 from .contents import unseen
 from .recorder import Recorder, grad_fn, version
 
@@ -44,6 +44,7 @@ class Calls(TorchFunctionMode):
             is_on = self._recorder.selection.is_on and not self._recorder.parameters.is_made_by_torch()
             if is_on:
                 self._recorder.parameters.tell()
+                self._recorder.statement_ended()
         if not is_on:
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
@@ -60,28 +61,33 @@ class Calls(TorchFunctionMode):
         return result
 
     def _before(self, operands: list[torch.Tensor], may_write: bool) -> list[tuple]:
-        """Return of each operand its node, its flag, its version, and what it holds if it may be overwritten."""
+        """Return of each operand its node, its version, and what it holds if it may be overwritten."""
         for tensor in operands:
             self._recorder.refresh(tensor)
         holds = self._recorder.contents.of if may_write else lambda tensor: None
-        return [(grad_fn(t), t.requires_grad, version(t), holds(t)) for t in operands]
+        return [(grad_fn(t), version(t), holds(t)) for t in operands]
 
     def _after(
         self, func: Callable, name: str, args: tuple, kwargs: dict, result: Any, operands: list, before: list[tuple]
     ) -> None:
         """Record what a call has made, overwritten or set."""
         states = list(zip(operands, before, strict=True))
-        written = [(t, held) for t, (*_, count, held) in states if _may_write(name, kwargs) and version(t) != count]
+        written = [(t, held) for t, (_, count, held) in states if _may_write(name, kwargs) and version(t) != count]
         made = [t for t in tensors_in(result) if all(t is not operand for operand in operands)]
         made += [t for t, (node, *_) in states if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
-        self._flags(operands, [flag for _, flag, *_ in before])
-        if name == "retain_grad":
+        if name == "requires_grad_":
+            self._recorder.flag(operands[0])
+        elif name == "retain_grad":
             self._recorder.retains(args[0])
+        elif name in shared.LENDING:
+            self._recorder.lends(args[0])
         elif made:
             self._record(
                 func, name.strip("_") if name.startswith("__") else name, args, kwargs, operands, made, written
             )
+            if name in shared.BORROWING:
+                self._recorder.lends(result)
 
     def _is_optimizing(self) -> bool:
         """Return whether PyTorch's own code for the step of an optimizer runs, and not the program's."""
@@ -128,13 +134,6 @@ class Calls(TorchFunctionMode):
                 hook = hooks.of_tensor(self._recorder, tensor, hook)
         return func(tensor, hook)
 
-    def _flags(self, operands: list[torch.Tensor], before: list[bool]) -> None:
-        """Note whose `requires_grad` a call has changed."""
-        for tensor, flag in zip(operands, before, strict=True):
-            if tensor.requires_grad != flag and tensor.is_leaf and self._recorder.knows(tensor):
-                entry = self._recorder.trace.tensors[self._recorder.tensor(tensor)]
-                entry.requires_grad, entry.kind = tensor.requires_grad, "leaf" if tensor.requires_grad else "constant"
-
     # ---- attributes
 
     def _attribute(self, func: Callable, name: str, args: tuple) -> Any:
@@ -146,14 +145,13 @@ class Calls(TorchFunctionMode):
                 before = recorder.contents.of(held)
             elif attribute == "data" and name == "__set__":
                 before = recorder.contents.of(tensor)
-            flag = tensor.requires_grad
         result = self.unrecorded(func, *args)
         with unseen():
-            self._accessed(func, attribute, args, result, held, before, flag)
+            self._accessed(func, attribute, args, result, held, before)
         return result
 
     def _accessed(
-        self, func: Callable, attribute: str, args: tuple, result: Any, held: Any, before: int | None, flag: bool
+        self, func: Callable, attribute: str, args: tuple, result: Any, held: Any, before: int | None
     ) -> None:
         """Record what reading or setting an attribute has shown or changed."""
         recorder, tensor, name = self._recorder, args[0], func.__name__
@@ -170,8 +168,8 @@ class Calls(TorchFunctionMode):
                 recorder.shows_data(result, tensor)
             else:
                 self._data_set(tensor, args[1], before)
-        elif name == "__set__":
-            self._flags([tensor], [flag])
+        elif name == "__set__" and attribute == "requires_grad":
+            recorder.flag(tensor)
         elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
             self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
 

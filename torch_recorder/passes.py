@@ -13,7 +13,7 @@ from autograd_engine.trace import Pass, Root, Step
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
-from .contents import quiet, unwrapped
+from .contents import quiet, unseen, unwrapped
 from .hooks import Own, of_node, of_results
 from .recorder import Recorder, address, grad_fn, variable, version
 
@@ -39,10 +39,13 @@ class Passes:
             if not recorder.selection.takes_step:
                 return engine(outputs, *args, **kwargs)
             recorder.name_locals()
-            if not _can_begin(outputs, args[0], args[3]):
+            with unseen():
+                can_begin = _can_begin(outputs, args[0], args[3])
+            if not can_begin:
                 return self._refused(outputs, lambda: engine(outputs, *args, **kwargs))
             with self._calls.outside():
-                running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
+                with unseen():
+                    running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
                 return running.run(lambda: engine(outputs, *args, **kwargs))
 
         for place in places:
@@ -85,7 +88,11 @@ class _Running:
         for (node, nr), count in self._expected.items():
             self._awaited[node] += count
             self._outputs_of.setdefault(node, []).append(nr)
-        self._sums: dict[Place, tuple[torch.Tensor, int]] = {}
+        self._sums: dict[Place, tuple[torch.Tensor | None, int]] = {}
+        # Leaves whose sum of two contributions is what AccumulateGrad will be given, so that nothing is kept or added up for it:
+        # weights may be large. And the steps that wait for that.
+        self._pairs: set[Any] = set()
+        self._summed: dict[Any, Step] = {}
         # Of gradients that are no sums: their memory, weakly, and how they lie in it.
         self._waits: dict[Place, tuple] = {}
         self._received: dict[Any, list[int | None]] = {}
@@ -101,6 +108,32 @@ class _Running:
         recorder = self._recorder
         if not self._nodes and recorder.selection.only is not None:
             return engine()
+        depth = recorder.scopes.depth
+        with unseen():
+            entry = self._begun()
+            handles = [handle for node in self._needed for handle in self._hooked(node)]
+            handles += of_results(recorder, self._nodes)
+        try:
+            result = engine()
+        except BaseException as error:
+            fn = None if self._current is None else recorder.node(self._current)
+            self._step("end", how="error", fn=fn, text=f"{type(error).__name__}: {error}")
+            recorder.running.remove(self)
+            while recorder.scopes.depth > depth:
+                recorder.scopes.close()
+            raise
+        finally:
+            for handle in handles:
+                handle.remove()
+        captured = [recorder.contents.of(g) for g in result or ()] if self._kind == "grad" else []
+        self._step("end", tensors=entry.inputs, outgoing=captured or None)
+        recorder.running.remove(self)
+        recorder.forget_freed()
+        return result
+
+    def _begun(self) -> Pass:
+        """Return the entry of the pass, which begins: its seeds arrive."""
+        recorder = self._recorder
         # Anything that is an index is a flag to PyTorch, which refuses the rest.
         flags = [hasattr(flag, "__index__") and bool(flag) for flag in (self._keeps, self._creates)]
         entry = Pass(self._kind, [], *flags, line=self._where["line"])
@@ -117,25 +150,7 @@ class _Running:
             if place[0] in self._nodes:
                 self._arrive(place, seed, recorder.contents.of(seed), None, None)
         self._retain()
-        depth = recorder.scopes.depth
-        handles = [handle for node in self._needed for handle in self._hooked(node)]
-        handles += of_results(recorder, self._nodes)
-        try:
-            result = engine()
-        except BaseException as error:
-            fn = None if self._current is None else recorder.node(self._current)
-            self._step("end", how="error", fn=fn, text=f"{type(error).__name__}: {error}")
-            recorder.running.remove(self)
-            while recorder.scopes.depth > depth:
-                recorder.scopes.close()
-            raise
-        finally:
-            for handle in handles:
-                handle.remove()
-        captured = [recorder.contents.of(g) for g in result or ()] if self._kind == "grad" else []
-        self._step("end", tensors=entry.inputs, outgoing=captured or None)
-        recorder.running.remove(self)
-        return result
+        return entry
 
     def _root(self, output: Any, seed: torch.Tensor | None) -> Root:
         recorder, (node, nr) = self._recorder, _place(output)
@@ -178,9 +193,16 @@ class _Running:
     def _hooked(self, node: Any) -> tuple:
         if node not in self._nodes:
             sends = any(child in self._nodes for child, _ in node.next_functions)
-            return (node.register_hook(Own(self._outside, node)),) if sends else ()
-        pre = node.register_prehook(Own(self._begin, node))
-        post = node.register_hook(Own(self._end if variable(node) is None else self._accumulated, node))
+            return (node.register_hook(Own(_look, self._outside, node)),) if sends else ()
+        pre, leaf = node.register_prehook(Own(_look, self._begin, node)), variable(node)
+        if (
+            leaf is not None
+            and len(pre.hooks_dict_ref()) == 1
+            and not leaf._backward_hooks
+            and self._expected[node, 0] == 2
+        ):
+            self._pairs.add(node)
+        post = node.register_hook(Own(_look, self._end if leaf is None else self._accumulated, node))
         return *of_node(self._recorder, node, pre, post), pre, post
 
     def receives(self, node: Any, grads: tuple) -> None:
@@ -189,13 +211,16 @@ class _Running:
         for output in self._outputs_of.get(node, ()):
             self._waits.pop((node, output), None)
         self._received[node] = [self._recorder.contents.of(g) for g in grads]
-        self._kept(node)
+        with unseen():
+            self._kept(node)
 
     def _begin(self, node: Any, grads: tuple) -> None:
         recorder = self._recorder
         self.receives(node, grads)
         leaf = variable(node)
         if leaf is not None:
+            if node in self._summed:
+                self._summed.pop(node).after = self._received[node][0]
             with quiet():
                 self._memory[node] = _memory(grads[0])
                 self._held[node] = recorder.contents.of(leaf.grad)
@@ -262,7 +287,8 @@ class _Running:
         """A leaf has its gradient, and hooks for that are about to run."""
         node = next((node for node in self._received if variable(node) is leaf), None)
         if node is not None:
-            self._accumulated(node)
+            with unseen():
+                self._accumulated(node)
 
     def _accumulated(self, node: Any, *_: tuple) -> None:
         recorder, leaf = self._recorder, node.variable
@@ -275,6 +301,7 @@ class _Running:
             index = value if is_taken else recorder.contents.of(after)
         if after is not None:
             recorder.owners[after] = recorder.tensor(leaf)
+            recorder.overwrites(after)
         before = self._held.pop(node)
         recorder.accumulated(recorder.tensor(leaf), before, index)
         self._step(
@@ -293,12 +320,13 @@ class _Running:
         fn = recorder.node(node)
         held, before = self._sums.get(place, (None, None))
         after = before if grad is None else value
-        if held is not None and grad is not None:
+        is_sum = before is not None and grad is not None
+        if held is not None and is_sum:
             with quiet():
                 grad = held + grad
                 after = recorder.contents.of(grad)
         if grad is not None:
-            self._sums[place] = grad, after
+            self._sums[place] = None if node in self._pairs else grad, after
         self._arrived[place] += 1
         self._awaited[node] -= 1
         line, expected = recorder.trace.fns[fn].line, self._expected[place]
@@ -307,12 +335,20 @@ class _Running:
             after=after, awaited=expected - self._arrived[place], expected=expected,
         )  # fmt: skip
         self._waits.pop(place, None)
-        if grad is not None and held is None and (memory := recorder.lies(grad, step)) is not None:
+        if is_sum and held is None:
+            self._summed[node] = step
+        if grad is not None and not is_sum and (memory := recorder.lies(grad, step)) is not None:
             self._waits[place] = memory, grad.dtype, grad.storage_offset(), grad.shape, grad.stride()
         if not self._awaited[node]:
             for other in self._outputs_of[node]:
                 self._sums.pop((node, other), None)
             self._step("ready", forward_line=line, fn=fn)
+
+
+def _look(at: Callable, *args: Any) -> None:
+    """Look at what a hook is given; what is asked of the tensors there is no call of the program."""
+    with unseen():
+        at(*args)
 
 
 def _memory(grad: torch.Tensor | None) -> tuple | None:

@@ -21,7 +21,7 @@ from autograd_engine.run import loops, names
 from autograd_engine.run.program import Result, described
 from autograd_engine.trace import Trace, TraceLimits, plain
 
-from . import functions, loaders, optimizers
+from . import functions, loaders, optimizers, shared
 from .calls import Calls
 from .contents import unseen
 from .passes import Passes
@@ -34,6 +34,7 @@ _UNWATCHED = {
     names.BIND: lambda name, value, attribute=None: value,
     names.BUILTIN: lambda method: method,
     loops.LOOP: lambda loop: True,
+    names.ENDED: lambda: None,
 }
 
 
@@ -72,7 +73,7 @@ def traced(
                 _execute(source, filename, recorder)
             else:
                 recorder.name_all(namespace)
-                exec(names.compiled(source, filename, recorder.scopes.loops), namespace)
+                exec(_compiled(source, filename, recorder), namespace)
     except SystemExit as exit_:
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except BaseException as error:
@@ -127,6 +128,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
         stack.enter_context(functions.watched(recorder, calls))
         stack.enter_context(optimizers.watched(recorder, calls))
         stack.enter_context(loaders.watched(recorder, calls))
+        stack.enter_context(shared.watched(recorder))
         stack.enter_context(Passes(recorder, calls).watched())
         stack.enter_context(calls)
         yield
@@ -146,9 +148,10 @@ def _leave(recorder: Recorder) -> None:
 def _eager() -> Iterator[None]:
     """Have what is or gets compiled run as the eager function, and say so.
 
-    That takes the compiler, which loads for two seconds: so it is asked for only if it is there, or is about to be.
+    That takes the compiler, which loads for two seconds: so it is asked for only if it is there, or is about to be. What a
+    program exports has to be compiled.
     """
-    compile_, stances = torch.compile, ExitStack()
+    compile_, export, stances = torch.compile, torch.export.export, ExitStack()
 
     def told(*args: Any, **kwargs: Any) -> Any:
         if sys._getframe(1).f_code.co_filename != torch.__file__:  # as a decorator with arguments calls it again
@@ -158,14 +161,18 @@ def _eager() -> Iterator[None]:
             kwargs["backend"] = "eager"  # which loads at once
         return compile_(*args, **kwargs)
 
+    def exported(*args: Any, **kwargs: Any) -> Any:
+        with torch.compiler.set_stance("default"):
+            return export(*args, **kwargs)
+
     with stances:
         if "torch._dynamo" in sys.modules:
             stances.enter_context(torch.compiler.set_stance("force_eager"))
-        torch.compile = told
+        torch.compile, torch.export.export = told, exported
         try:
             yield
         finally:
-            torch.compile = compile_
+            torch.compile, torch.export.export = compile_, export
 
 
 @contextmanager
@@ -178,6 +185,7 @@ def _naming(recorder: Recorder) -> Iterator[None]:
         return value
 
     told = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}
+    told[names.ENDED] = recorder.statement_ended
     vars(builtins).update(told)
     try:
         yield
@@ -186,8 +194,12 @@ def _naming(recorder: Recorder) -> Iterator[None]:
             delattr(builtins, name)
 
 
+def _compiled(source: str, filename: str, recorder: Recorder) -> types.CodeType:
+    return names.compiled(source, filename, recorder.scopes.loops, ends="numpy" in source)
+
+
 def _execute(source: str, filename: str, recorder: Recorder) -> None:
-    code = names.compiled(source, filename, recorder.scopes.loops)
+    code = _compiled(source, filename, recorder)
     main = types.ModuleType("__main__")
     main.__file__ = filename
     before = sys.modules["__main__"]

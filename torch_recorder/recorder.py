@@ -10,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.utils.weak import WeakTensorKeyDictionary
 
@@ -31,10 +32,11 @@ from autograd_engine.tracing.memories import Memories
 from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
-from .contents import Contents, quiet, unwrapped
+from .contents import Contents, quiet, unseen, unwrapped
 from .packing import packs
 from .parameters import Parameters
 from .selection import Selection
+from .shared import Shared
 from .training import Training, cut, lengths, split
 
 Place = tuple[int | None, str, int | None]
@@ -71,6 +73,7 @@ class Recorder:
         self.retained = WeakTensorKeyDictionary()
         self.hooked = WeakTensorKeyDictionary()  # results that may have hooks from before the recording
         self._memories = Memories()
+        self._shared = Shared()
         # By the address of a storage: the tensors there, or once there.
         self._on: dict[int, WeakTensorKeyDictionary] = {}
         self._states = WeakTensorKeyDictionary()
@@ -246,17 +249,12 @@ class Recorder:
             requires_grad, count = tensor.requires_grad, version(tensor)
             base = self._states.get(tensor._base) if tensor._is_view() and tensor._base is not None else None
         fn = self.node(node) if self._is_in(node) else None
-        kind = (
-            "leaf"
-            if requires_grad and node is None
-            else "constant"
-            if fields.get("op") is None and node is None
-            else "result"
-        )
         self._states[tensor] = index = len(table)
         if fn is not None:
             self._outputs[fn, tensor.output_nr] = index
         known = None if before is None else table[before]
+        is_computed = node is not None or (fields.get("op") is not None if known is None else known.kind == "result")
+        kind = "leaf" if requires_grad and node is None else "result" if is_computed else "constant"
         table.append(
             Tensor(
                 self._identities if known is None else known.identity,
@@ -265,6 +263,7 @@ class Recorder:
                    "base": base, "scope": self.scope(), "names": [] if known is None else [*known.names], **fields},
             )
         )  # fmt: skip
+        table[index].tangent = self.contents.of(_tangent(tensor))
         self.lies(tensor, table[index])
         return index
 
@@ -283,6 +282,12 @@ class Recorder:
             self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
         return reference
 
+    def forget_freed(self) -> None:
+        """Let go of memory that has been freed: of what is referred to weakly, PyTorch frees the elements alone, and what is left
+        lies scattered among the next ones."""
+        living = self._memories.forget_freed()
+        self._on = {address: tensors for address, tensors in self._on.items() if address in living}
+
     def _waiting(self, written: torch.Tensor) -> list[list[int]] | None:
         """Return which gradients wait in a memory that was written to: [node, output, value]."""
         if not self.running or not _has_memory(written):
@@ -295,11 +300,8 @@ class Recorder:
         """Return what the other tensors on a memory that was written to hold now, [tensor, value] pairs, and their versions."""
         found, versions = [], []
         with quiet():
-            storage = None if not _has_memory(written) else written.untyped_storage()
-            others = {} if storage is None else self._on.get(storage._cdata, {})
-            for tensor in [
-                one for one in others if one is not written and one.untyped_storage()._cdata == storage._cdata
-            ]:
+            there = self._there(written.untyped_storage()) if _has_memory(written) else []
+            for tensor in [one for one in there if one is not written]:
                 self.contents.changed(tensor)
                 index = self._states.get(tensor)
                 if index is not None:
@@ -373,10 +375,60 @@ class Recorder:
         for tensor in tensors:
             self._states.pop(tensor, None)
 
+    def lends(self, tensor: torch.Tensor) -> None:
+        """The program has the memory of a tensor as an array."""
+        if self.selection.is_on and tensor.device.type == "cpu" and _has_memory(tensor):
+            self.tensor(tensor)
+            self._shared.add(tensor)
+
+    def borrowed(self, name: str, tensor: torch.Tensor) -> None:
+        """A function has made a tensor of an array's memory."""
+        if self.selection.is_on and not self.parameters.is_made_by_torch():
+            with unseen():
+                if not self.knows(tensor):
+                    self.created(name, tensor)
+                self.lends(tensor)
+
+    def overwrites(self, tensor: torch.Tensor) -> None:
+        """PyTorch writes to the memory of a tensor."""
+        if _has_memory(tensor):
+            self._shared.written(tensor)
+
+    def statement_ended(self) -> None:
+        """Record what NumPy has written to tensors since this was last called."""
+        with unseen():
+            for storage in self._shared.changed():
+                if self.selection.is_on:
+                    self._written_outside(storage)
+
+    def _written_outside(self, storage: torch.UntypedStorage) -> None:
+        held = [(t, self.trace.tensors[self._states[t]].value) for t in self._there(storage) if t in self._states]
+        for tensor, _ in held:
+            self.contents.changed(tensor)
+        changed = [(t, value) for t, value in held if self.contents.of(t) != value]
+        if changed and changed[0][0] in self.owners:
+            self.grad_written(*changed[0], "numpy_")
+        elif changed:
+            self.operation("numpy_", [], [], changed[:1], None)
+
+    def _there(self, storage: torch.UntypedStorage) -> list[torch.Tensor]:
+        """Return the tensors that lie in a memory."""
+        with quiet():
+            return [t for t in self._on.get(storage._cdata, ()) if t.untyped_storage()._cdata == storage._cdata]
+
     def retains(self, tensor: torch.Tensor) -> None:
         """The program called `retain_grad()` on a tensor."""
         self.trace.tensors[self.tensor(tensor)].retained = len(self.trace.steps)
         self.retained[tensor] = True
+
+    def flag(self, tensor: torch.Tensor) -> None:
+        """The program set `requires_grad` of a tensor, to what it was or not."""
+        if not tensor.is_leaf:
+            return
+        entry = self.trace.tensors[self.tensor(tensor)]
+        entry.requires_grad, entry.flagged = tensor.requires_grad, [len(self.trace.steps), self.place()[0]]
+        if entry.fn is None:
+            entry.kind = "leaf" if entry.requires_grad else "constant" if entry.op is None else "result"
 
     def made(self, fn: int, output: int) -> int | None:
         """Return the entry of an output of a node, None if it was never met."""
@@ -434,6 +486,7 @@ class Recorder:
         made = [t for t in outputs if all(t is not w for w, _ in written)]
         entry.outputs += [self.add(t, op=index, line=line, text=text) for t in made]
         for tensor, before in written:
+            self.overwrites(tensor)
             after = self.add(tensor, op=index, line=line, text=text)
             entry.outputs.append(after)
             value = self.trace.tensors[after].value
@@ -574,6 +627,15 @@ class Recorder:
 def version(tensor: torch.Tensor) -> int:
     """Return how often a tensor was written to; 0 for an inference tensor, which does not count."""
     return 0 if tensor.is_inference() else tensor._version
+
+
+def _tangent(tensor: torch.Tensor) -> torch.Tensor | None:
+    """Return the tangent of a dual tensor; None of any other, and of one that cannot have any."""
+    try:
+        with unseen(), torch.no_grad():
+            return forward_ad.unpack_dual(tensor).tangent
+    except RuntimeError:
+        return None
 
 
 def grad_fn(tensor: torch.Tensor) -> Any:

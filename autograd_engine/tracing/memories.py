@@ -48,6 +48,11 @@ class Memories:
             one.memory, one.place = memory.number, where
         memory.waiting.clear()
 
+    def forget_freed(self) -> set[Hashable]:
+        """Let go of what is there no more, and return the keys of the rest."""
+        self._known = {key: memory for key, memory in self._known.items() if memory.is_there()}
+        return set(self._known)
+
     def hold_array(self, array: Any, holder: Holder) -> None:
         """Note that a tensor or a gradient lies where an array does."""
         if not isinstance(array, np.ndarray) or not array.size:

@@ -338,9 +338,10 @@ class Recorder(Observer):
     def statement_ended(self) -> None:
         """Log what the program's last statement has written to tensors through NumPy."""
         for array, before in self._shared.changed():
+            where = self._where()
             if self.log is not self._tail:
                 self._hold(self._journal.keep(array, self._position(), before))
-            self.log.append(("outside", self._new_number(), array, self._where()))
+            self.log.append(("outside", self._new_number(), array, where))
 
     def before_write(self, array: Any) -> None:
         """Copy the memory that is about to change, for the entries of the log that refer to it."""

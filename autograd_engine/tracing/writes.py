@@ -83,7 +83,7 @@ class Writes:
     def outside(self, note: int, array: Any, where: Any) -> None:
         """NumPy has changed memory that tensors show."""
         if self._tensors.alike(array):
-            self.write(Update("numpy", ()), (), note, array, 0, False, None, 0, None, -1, where)
+            self.write(Update("numpy", ()), (), note, array, 0, False, None, 0, None, 0, where)
 
     def _new_state(
         self,

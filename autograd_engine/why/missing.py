@@ -260,8 +260,9 @@ class Missing:
 
     def _frozen(self, tensor: int) -> int | None:
         """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
-        last = self._trace.tensors[self._story.states[self._trace.tensors[tensor].identity][-1]]
-        if last.flagged is not None and not last.requires_grad:
+        states = [self._trace.tensors[t] for t in self._story.states[self._trace.tensors[tensor].identity]]
+        last = next((state for state in reversed(states) if state.flagged is not None), None)
+        if last is not None and not last.requires_grad and not states[-1].requires_grad:
             return last.flagged[1]
         names = self._story.names(self._trace.tensors[tensor].identity)
         for owner, line in self._story.source.freezes:

@@ -60,6 +60,21 @@ def test_a_program_runs_on_pytorch_and_has_a_trace(box):
     assert {"create", "op", "run", "accumulate"} <= set(kinds)
 
 
+@pytest.mark.thorough
+def test_of_a_long_training_the_beginning_and_the_end_are_shown_and_what_is_asked_for_between(box):
+    loop = "for i in range(300):\n    w.grad = None\n    for _ in range(40): w * w\n    (w * 2).sum().backward()\n"
+    program = f"import torch\nw = torch.ones(2, requires_grad=True)\n{loop}"
+    gaps = []
+    for middle in None, 150:
+        outcome = box.run(program, engine="torch", middle=middle)
+        steps = json.loads(outcome.trace)["steps"]
+        gaps.append([step["passes"] for step in steps if step["kind"] == "omitted"])
+        passes = sum(step["kind"] == "backward" for step in steps)
+        assert (outcome.status, passes + sum(gaps[-1])) == ("ok", 300)
+    (all_between,), (before, after) = gaps
+    assert all_between > before + after
+
+
 def test_the_next_process_waits_and_ends_with_the_sandbox():
     pytest.importorskip("torch", reason="running programs on PyTorch needs it")
     box = Sandbox("local")
