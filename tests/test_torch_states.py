@@ -114,3 +114,13 @@ def test_memory_that_is_freed_is_forgotten():
             model(torch.ones(2, 4)).sum().backward()
     recorder = run._entry_of.__self__
     assert len(recorder._on) < 30
+
+
+def test_tensors_inside_a_transform_have_the_names_of_those_outside():
+    source = (
+        "import torch\nw, x = torch.ones(2), torch.ones(3, 2)\n"
+        "torch.func.vmap(torch.func.grad(lambda w, x: (w * x).sum()), in_dims=(None, 0))(w, x)\n"
+    )
+    trace = from_plain(real.run(source).trace)
+    (leaf,) = [tensor for tensor in trace.tensors if tensor.kind == "leaf"]
+    assert leaf.names == ["w"]

@@ -41,6 +41,8 @@ from .training import Training, cut, lengths, split
 
 Place = tuple[int | None, str, int | None]
 
+_MEMORIES = 128  # how many more there may be before those that were freed are forgotten
+
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
 
@@ -73,6 +75,7 @@ class Recorder:
         self.retained = WeakTensorKeyDictionary()
         self.hooked = WeakTensorKeyDictionary()  # results that may have hooks from before the recording
         self._memories = Memories()
+        self._most = _MEMORIES
         self._shared = Shared()
         # By the address of a storage: the tensors there, or once there.
         self._on: dict[int, WeakTensorKeyDictionary] = {}
@@ -241,6 +244,8 @@ class Recorder:
             owner = self.owners.get(tensor)
             if owner is not None:
                 fields |= {"grad_of": owner, "names": [f"{name}.grad" for name in self.trace.tensors[owner].names[-1:]]}
+            elif (inner := self._states.get(unwrapped(tensor))) is not None:  # inside `torch.func` and `vmap`
+                fields |= {"names": [*self.trace.tensors[inner].names]}
             elif self.behind(tensor) is not tensor:
                 shown = self.trace.tensors[self.tensor(self.behind(tensor))]
                 fields |= {"names": [f"{name}.data" for name in shown.names[-1:]]}
@@ -280,6 +285,8 @@ class Recorder:
         self._memories.hold(reference.cdata, lambda: not reference.expired(), holder, None if is_whole else place)
         if isinstance(holder, Tensor):
             self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
+        if len(self._memories) > self._most:
+            self.forget_freed()
         return reference
 
     def forget_freed(self) -> None:
@@ -287,6 +294,7 @@ class Recorder:
         lies scattered among the next ones."""
         living = self._memories.forget_freed()
         self._on = {address: tensors for address, tensors in self._on.items() if address in living}
+        self._most = len(living) + _MEMORIES
 
     def _waiting(self, written: torch.Tensor) -> list[list[int]] | None:
         """Return which gradients wait in a memory that was written to: [node, output, value]."""

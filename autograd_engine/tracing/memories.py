@@ -48,6 +48,9 @@ class Memories:
             one.memory, one.place = memory.number, where
         memory.waiting.clear()
 
+    def __len__(self) -> int:
+        return len(self._known)
+
     def forget_freed(self) -> set[Hashable]:
         """Let go of what is there no more, and return the keys of the rest."""
         self._known = {key: memory for key, memory in self._known.items() if memory.is_there()}
