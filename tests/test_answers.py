@@ -151,10 +151,10 @@ def test_nothing_is_said_of_a_shared_gradient_that_nobody_can_change():
             "leaf-and-non-leaf",
             [
                 r"no recorded operation made it",
-                r"only leaves keep",
+                r"Only leaves keep",
                 r"retain_grad",
-                r"before `backward",
-                r"after `zero_grad",
+                r"before backward",
+                r"after zero_grad",
             ],
         ),
         ("forgotten-clone", [r"the same tensor", r"\[1, 2\] would be correct", r"no error"]),
