@@ -87,8 +87,8 @@ STILL_KEEPS = (
 NAMED = " ({names})"
 CREATES_GRAPH = "With create_graph=True the pass is recorded too, so the gradients it computes can be differentiated."
 SECOND_PASS = (
-    "{name} comes from a recorded backward pass. This pass goes through the operations with which that one computed a "
-    "derivative, and so differentiates the derivative."
+    "{name} comes from a recorded backward pass: it is a derivative, and operations on the graph computed it. This pass "
+    "goes back through them, and so differentiates the derivative."
 )
 GRAD = (
     "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient with respect to "

@@ -142,9 +142,27 @@ def test_nothing_is_said_of_a_shared_gradient_that_nobody_can_change():
 @pytest.mark.parametrize(
     ("lesson", "facts"),
     [
-        ("upstream-gradient", [r"∂L/∂y", r"autograd computes them", r"multiplies by its own derivative"]),
+        (
+            "upstream-gradient",
+            [r"three elements", r"∂L/∂y", r"autograd computes them", r"multiplies by its own derivative"],
+        ),
         ("choose-a-seed", [r"A gradient is that of one number", r"gives the weights"]),
-        ("leaf-and-non-leaf", [r"no recorded operation made it", r"only leaves keep"]),
+        (
+            "leaf-and-non-leaf",
+            [
+                r"no recorded operation made it",
+                r"Only leaves keep",
+                r"retain_grad",
+                r"before backward",
+                r"after zero_grad",
+            ],
+        ),
+        ("forgotten-clone", [r"the same tensor", r"\[1, 2\] would be correct", r"no error"]),
+        ("kinks-and-ties", [r"its backward runs all the same", r"is NaN", r"replace the 0 before the sqrt"]),
+        (
+            "two-passes",
+            [r"backward\(\)` adds", r"gradient of a sum of losses", r"zero_grad", r"grows through each use"],
+        ),
         ("fan-out", [r"through each of these uses", r"added up: 7"]),
         (
             "second-backward",
@@ -152,7 +170,7 @@ def test_nothing_is_said_of_a_shared_gradient_that_nobody_can_change():
         ),
         ("zero-gradient", [r"product of slopes", r"relu is flat", r"multiplied by 0", r"leaky_relu"]),
         ("vanishing-gradient", [r"multiplies the gradient by its slope", r"1/4 at most", r"relu, whose slope is 1"]),
-        ("double-backward", [r"g = 3x²", r"differentiates them"]),
+        ("double-backward", [r"g = 3x²", r"differentiates them", r"6x", r"Without create_graph, g is a constant"]),
     ],
 )
 def test_a_lesson_says_the_facts(lesson, facts):

@@ -268,7 +268,7 @@ Doubled.apply(x).backward()
 @pytest.mark.parametrize(
     ("source", "words", "times"),
     [
-        (SECOND, "dy comes from a recorded backward pass. This pass goes through the operations", 1),
+        (SECOND, "dy comes from a recorded backward pass: it is a derivative", 1),
         (COPYING, "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient", 1),
         ("x = torch.tensor(2.0, requires_grad=True); y = x * x * x; y.backward()", "x was used 3 times, and a change of", 1),
         ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(); x.exp().backward()", "Passes add up in .grad", 1),

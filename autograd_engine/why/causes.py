@@ -388,7 +388,7 @@ CAUSES = {
     ),
     # ---- what PyTorch lets pass
     "gradient_overwritten": Cause(
-        "The gradient passed to a backward may be a tensor that other nodes wait for, or one number expanded to a shape.",
+        "A backward must not write to the gradient it is given: other nodes may hold the same tensor. PyTorch raises no error.",
         "Change a copy: grad_input = grad_output.clone().",
         "forgotten-clone",
     ),

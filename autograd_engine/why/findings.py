@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..trace import Trace
+from . import numbers
 from .cuts import Link, Links
 from .failures import Failures
 from .finding import Finding
@@ -50,8 +51,8 @@ class Why:
         parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
         found = [one for part in parts for one in part.findings()]
         wrong = {one.name for one in found if one.what == "wrong"}
-        is_odd = any(one.what in ("nan", "inf") for one in found)  # a zero beside a NaN says nothing
-        return [one for one in found if one.what != "zero" or not (is_odd or one.name in wrong)]
+        is_lost = any(not numbers.is_finite(self.story.value(root)) for root in self.story.roots)  # then 0 says nothing
+        return [one for one in found if one.what != "zero" or not (is_lost or one.name in wrong)]
 
     def of_name(self, name: str) -> list[Finding]:
         """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""

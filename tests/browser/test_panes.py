@@ -234,3 +234,11 @@ def test_in_a_room_everything_is_large(show, key, step, part):
     shown.wait_for()
     sizes = shown.evaluate("e => [...e.querySelectorAll('*')].map((one) => parseFloat(getComputedStyle(one).fontSize))")
     assert min(sizes) >= 18
+
+
+def test_in_a_room_the_picture_reaches_down_to_the_card(show):
+    view = show("lesson-zero-gradient", step=23, width=1920, height=1080)
+    view.press("p")
+    stage, card = (view.page.locator(f".work > .{name}").bounding_box() for name in ("stage", "card"))
+    assert stage["y"] + stage["height"] == pytest.approx(card["y"], abs=1)
+    assert card["height"] == pytest.approx(208, abs=1)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ofGraph, titleOf, together, uncut } from "../../ui/player/why.js";
+import { lessonOf, ofGraph, titleOf, together, uncut } from "../../ui/player/why.js";
 import { WORDS } from "../../ui/player/words.js";
 
 const REASON = {
@@ -19,6 +19,16 @@ test("a reason is told with its line, if it has one", () => {
   assert.equal(titleOf(REASON, WORDS), "w.grad is None, line 5");
   assert.equal(titleOf({ name: "x", what: "nan" }, WORDS), "NaN at x");
   assert.equal(titleOf({ name: "w", what: "zero", cause: "vanishing" }, WORDS), "w.grad is next to 0");
+});
+
+test("a reason offers its lesson, but not within that lesson", () => {
+  const reason = { ...REASON, lesson: "fan-out" };
+  const links = [null, "./?program=eJw&step=2", "./?lesson=broadcasting&step=3", "./?lesson=fan-out&step=3"];
+  assert.deepEqual(
+    links.map((link) => lessonOf(reason, link)),
+    ["fan-out", "fan-out", "fan-out", undefined],
+  );
+  assert.equal(lessonOf(REASON, links[1]), undefined);
 });
 
 test("of a reason a graph has the boxes that are its own", () => {

@@ -169,7 +169,7 @@ export class Inspector {
       title: this.story.boxes[box]?.title,
       size: this.story.boxes[box] && arrived(this.story, box, [0, Infinity]),
     });
-    return explanation(reason, told, this.words);
+    return explanation(reason, told, this.words, this.link());
   }
 
   heading(text, pinned) {

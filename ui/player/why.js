@@ -17,10 +17,11 @@ export function titleOf({ what, cause, name, line }, words) {
 
 /**
  * A reason in full: what happened, the rule, what people do, the places, and the way with its cut.
- * @param {Reason} reason @param {Stop} told @param {Words} words
+ * @param {Reason} reason @param {Stop} told @param {Words} words @param {string | null} [link] of the program, if one holds it
  */
-export function explanation(reason, told, words) {
-  const { mended, line, step, lesson } = reason;
+export function explanation(reason, told, words, link) {
+  const { mended, line, step } = reason;
+  const lesson = lessonOf(reason, link);
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
     "div.reason",
@@ -41,6 +42,15 @@ export function explanation(reason, told, words) {
     ),
     path(reason, told, words),
   );
+}
+
+/**
+ * The lesson that teaches a reason; undefined where there is none, and in that lesson itself.
+ * @param {Reason} reason @param {string | null} [link] of the program that is shown
+ */
+export function lessonOf({ lesson }, link) {
+  const shown = link ? new URL(link, "http://studio/").searchParams.get("lesson") : null;
+  return lesson === shown ? undefined : lesson;
 }
 
 /**

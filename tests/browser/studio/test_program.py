@@ -216,6 +216,15 @@ def test_a_copied_link_opens_at_the_same_step_elsewhere(visit):
     assert other.written() == FIRST
 
 
+@pytest.mark.parametrize(("lesson", "offers"), [("forgotten-clone", 0), ("stashed-on-ctx", 1)])
+def test_a_finding_offers_its_lesson_but_not_within_that_lesson(visit, lesson, offers):
+    visitor = visit(f"?lesson={lesson}")
+    visitor.ready()
+    visitor.page.locator(".findings button").first.click()
+    visitor.page.locator(".inspector .reason").wait_for()
+    assert visitor.page.locator(".inspector .reason a").count() == offers
+
+
 def test_a_link_of_the_gallery_opens_its_lesson_in_another_tab(visit):
     link = visit("gallery").page.locator("a[href*='lesson=fan-out']")
     elsewhere = visit(link.evaluate("link => link.href"))
