@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 3810c21273a0a46953bc13e3b92280ac6213fdbb886bb7c2a02916eef0310483
+// Made by "make bundles" of sources 52eafe488bfb45f7a6a96fe279b997567494a1e64ba5ca95fea0d1b27cbab60d
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1686,8 +1686,9 @@ function titleOf({ what, cause, name, line }, words) {
   const text3 = tell(words.findingTitles[cause === "vanishing" ? cause : what], { name });
   return line == null ? text3 : `${text3}, ${tell(words.line, { line })}`;
 }
-function explanation(reason, told2, words) {
-  const { mended, line, step, lesson } = reason;
+function explanation(reason, told2, words, link2) {
+  const { mended, line, step } = reason;
+  const lesson = lessonOf(reason, link2);
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
     "div.reason",
@@ -1704,6 +1705,10 @@ function explanation(reason, told2, words) {
     ),
     path(reason, told2, words)
   );
+}
+function lessonOf({ lesson }, link2) {
+  const shown = link2 ? new URL(link2, "http://studio/").searchParams.get("lesson") : null;
+  return lesson === shown ? void 0 : lesson;
 }
 var sentences = ({ said, rule, remedy }, words) => [
   html("p.happened", ...withCode(said)),
@@ -3666,7 +3671,7 @@ var Inspector = class {
       title: this.story.boxes[box2]?.title,
       size: this.story.boxes[box2] && arrived(this.story, box2, [0, Infinity])
     });
-    return explanation(reason, told2, this.words);
+    return explanation(reason, told2, this.words, this.link());
   }
   heading(text3, pinned) {
     return html(
