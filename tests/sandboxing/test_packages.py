@@ -7,7 +7,7 @@ import pytest
 
 from sandbox import packages
 from sandbox.box import PROGRAMS
-from sandbox.limits import HOSTED
+from sandbox.limits import HOSTED, LOCAL
 
 from .attacks import all_attacks
 from .boxes import new_box
@@ -267,7 +267,7 @@ def test_packages_can_be_imported_where_no_lock_holds(site, monkeypatch):
 
     monkeypatch.setattr(boxes, "Client", lambda workers, *_: Spawner(workers))
     install(site, "pure", PURE)
-    box = new_box(mode="local", programs=PROGRAMS, limits=HOSTED)
+    box = new_box(mode="local", programs=PROGRAMS, limits=LOCAL)
     assert box.run("import pure\nprint(pure.double(2), pure.rows()[0])").stdout == "4 ['a', '1\\n']\n"
     assert box.run("import nonsense").error.line == 1
     box.close()

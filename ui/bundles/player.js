@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 52eafe488bfb45f7a6a96fe279b997567494a1e64ba5ca95fea0d1b27cbab60d
+// Made by "make bundles" of sources 360f81bd6ee0107713b0ca18eeefde3b14a8e9ffd79dd89d7b5edc7563ae3259
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2582,7 +2582,7 @@ function memoryBox(memory, story, words) {
       "data-written": isMarked ? "" : null,
       "data-boxes": holders.map(({ box: box2 }) => box2).join(" ")
     },
-    html("h4", tell(count2 > 1 ? words.oneMemory : words.ownMemory, { letter: lettered(letter), count: count2 })),
+    html("h3", tell(count2 > 1 ? words.oneMemory : words.ownMemory, { letter: lettered(letter), count: count2 })),
     numbers(memory, story, words),
     ...said.map(([text3, isBad]) => html("p", { class: isBad ? "bad" : null }, text3)),
     html("ul", ...holders.map((one) => tag(one, memory, story, words)))
@@ -2957,7 +2957,7 @@ function slots2(story, step, words) {
   const title = isFreed ? words.slotsFreed : words.slotsKept;
   return html(
     "section.slots",
-    html("h4", tell(title, { bytes: bytesText(slotBytes(story, step)) })),
+    html("h3", tell(title, { bytes: bytesText(slotBytes(story, step)) })),
     html("ul", ...rows3.map((row3) => html("li", story.boxes[row3.box].fn ?? "", ...row3.slots.map(slot)))),
     story.steps[step].summary ? null : html("p", words.slotsRule)
   );

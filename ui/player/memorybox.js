@@ -28,7 +28,7 @@ export function memoryBox(memory, story, words) {
       "data-written": isMarked ? "" : null,
       "data-boxes": holders.map(({ box }) => box).join(" "),
     },
-    html("h4", tell(count > 1 ? words.oneMemory : words.ownMemory, { letter: lettered(letter), count })),
+    html("h3", tell(count > 1 ? words.oneMemory : words.ownMemory, { letter: lettered(letter), count })),
     numbers(memory, story, words),
     ...said.map(([text, isBad]) => html("p", { class: isBad ? "bad" : null }, text)),
     html("ul", ...holders.map((one) => tag(one, memory, story, words))),

@@ -20,7 +20,7 @@ export function slots(story, step, words) {
   const title = isFreed ? words.slotsFreed : words.slotsKept;
   return html(
     "section.slots",
-    html("h4", tell(title, { bytes: bytesText(slotBytes(story, step)) })),
+    html("h3", tell(title, { bytes: bytesText(slotBytes(story, step)) })),
     html("ul", ...rows.map((row) => html("li", story.boxes[row.box].fn ?? "", ...row.slots.map(slot)))),
     story.steps[step].summary ? null : html("p", words.slotsRule),
   );
