@@ -1,4 +1,4 @@
-"""What the recording of PyTorch tells as the built-in engine does: tangents, flags that were set, and what NumPy writes."""
+"""What the recording of PyTorch tells as the built-in engine does: tangents, flags, sums of gradients, and what NumPy writes."""
 
 import io
 
@@ -138,6 +138,27 @@ def test_what_is_frozen_stays_so_whatever_is_written_to_it(traces):
     for trace in traces(AVERAGE):
         (finding,) = Why(trace).of_name("copied.weight")
         assert (finding.cause, finding.line) == ("frozen", 5)
+
+
+@pytest.mark.parametrize("ends", ["torch.autograd.grad(y, x)", "y.backward()", "y.backward(inputs=[x])"])
+def test_the_sum_of_two_contributions_to_a_leaf(traces, ends):
+    source = f"import torch\nx = torch.tensor([-1.0, 2.0], requires_grad=True)\ny = (torch.relu(x) * x).sum()\n{ends}\n"
+    for trace in traces(source):
+        sums = [step for step in trace.steps if step.kind == "arrive" and trace.fns[step.fn].variable is not None]
+        assert [trace.values[step.after].data for step in sums] == [[0.0, 2.0], [0.0, 4.0]]
+
+
+def test_a_flag_is_set_where_a_node_must_not_be_asked_for():
+    """PyTorch refuses to tell the node of a view made in inference mode whose base was changed since."""
+    source = """import torch
+x = torch.ones(2)
+with torch.inference_mode():
+    view = x.view(2)
+x.add_(1)
+print(view.requires_grad_(False))
+"""
+    out = io.StringIO()
+    assert (real.run(source, stdout=out).error, out.getvalue()) == (None, "tensor([2., 2.])\n")
 
 
 def writes(trace):

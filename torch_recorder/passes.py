@@ -197,6 +197,7 @@ class _Running:
         pre, leaf = node.register_prehook(Own(_look, self._begin, node)), variable(node)
         if (
             leaf is not None
+            and self._kind == "backward"  # else nothing runs a leaf's node
             and len(pre.hooks_dict_ref()) == 1
             and not leaf._backward_hooks
             and self._expected[node, 0] == 2

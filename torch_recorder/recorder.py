@@ -431,7 +431,7 @@ class Recorder:
 
     def flag(self, tensor: torch.Tensor) -> None:
         """The program set `requires_grad` of a tensor, to what it was or not."""
-        if not tensor.is_leaf:
+        if grad_fn(tensor) is not None:
             return
         entry = self.trace.tensors[self.tensor(tensor)]
         entry.requires_grad, entry.flagged = tensor.requires_grad, [len(self.trace.steps), self.place()[0]]
