@@ -13,9 +13,9 @@ from autograd_engine.trace import Pass, Root, Step
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
-from .contents import quiet, unseen, unwrapped
+from .contents import quiet, unseen
 from .hooks import Own, of_node, of_results
-from .recorder import Recorder, address, grad_fn, variable, version
+from .recorder import Recorder, address, grad_fn, is_dense, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -354,7 +354,7 @@ def _look(at: Callable, *args: Any) -> None:
 
 def _memory(grad: torch.Tensor | None) -> tuple | None:
     """Return where the elements of a gradient are, as long as it lives; None if that cannot be told."""
-    if grad is None or grad.is_nested or grad.layout is not torch.strided or unwrapped(grad) is not grad:
+    if grad is None or not is_dense(grad):
         return None
     return address(grad), grad.shape, grad.stride(), version(grad)
 

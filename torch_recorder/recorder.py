@@ -685,11 +685,14 @@ def same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
     return address(one) == address(other) and one.stride() == other.stride()
 
 
+def is_dense(tensor: torch.Tensor) -> bool:
+    """Return whether a tensor has its elements itself, as strides tell."""
+    return not tensor.is_nested and tensor.layout is torch.strided and unwrapped(tensor) is tensor
+
+
 def _has_memory(tensor: torch.Tensor) -> bool:
     """Return whether it can be told where the elements of a tensor are."""
-    return (
-        not tensor.is_nested and tensor.layout is torch.strided and unwrapped(tensor) is tensor and address(tensor) > 0
-    )
+    return is_dense(tensor) and address(tensor) > 0
 
 
 def address(tensor: torch.Tensor) -> int:
