@@ -52,7 +52,6 @@ class Frames:
         self.superseded: set[int] = set()  # boxes of states that an in-place write has ended
         self.kept = dict(kept or {})  # the value of its .grad, by identity
         self.saved: dict[int, list[list]] = {}  # the rows of what each node has saved
-        self.freed: set[int] = set()  # the nodes whose saved tensors are gone
         self.savers: dict[int, list[tuple[int, int]]] = {}  # the rows (node, row) that saved a tensor, by identity
         self.touched: list[int] = []  # the boxes that gradients have reached in this pass
         self.introduced = 0
@@ -329,7 +328,6 @@ class Frames:
             self.gradient(self.node_box(step.fn, step.output or 0), "complete", step.outgoing[0])
 
     def _free(self, step: Step) -> None:
-        self.freed.add(step.fn)
         for row in self.saved.get(step.fn, ()):
             row[5] = True
         if step.fn in self.saved:
@@ -353,7 +351,7 @@ class Frames:
         last = step.fn if step.how == "error" else run.roots[0].fn if run.roots else None
         if last is not None:
             self.frame["box"] = self.picture.of_fn[last]
-        if step.how == "error" and step.fn in self.freed:
+        if step.how == "error" and step.fn in self.narrator.freed:
             self.tell_saved([step.fn])
         elif retains(run):
             self.tell_saved(savers(self.trace, run))

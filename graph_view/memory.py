@@ -8,9 +8,8 @@ from autograd_engine.trace import Tensor, Trace
 
 from .picture import Picture
 
-Memory = (
-    int | tuple[str, int]
-)  # the number of one that is shared, or of one that its tensor has alone, the tensor's identity
+# The number of one that is shared, or of one that its tensor has alone, the tensor's identity.
+Memory = int | tuple[str, int]
 
 
 def add_memory(trace: Trace, picture: Picture) -> None:

@@ -49,9 +49,8 @@ class Narrator:
         in_passes = {step.op for step in trace.steps if step.kind == "op" and step.run is not None}
         self.recorded_in_passes = {i for i, fn in enumerate(trace.fns) if fn.op is not None and fn.op in in_passes}
         self.arrived: dict[tuple[int | None, int | None], int | None] = {}  # by pass and node: the sum that waits
-        self.waits: dict[
-            tuple[int | None, int | None, int], int | None
-        ] = {}  # by pass, node and output: what waits there
+        # By pass, node and output: what waits there.
+        self.waits: dict[tuple[int | None, int | None, int], int | None] = {}
         self.holds: dict[int, int] = {}  # what a tensor holds since a write to its memory
         self.overwritten: dict[tuple[int | None, int], Step] = {}  # by pass and node: who wrote to what waits
         self.freed: dict[int, int | None] = {}  # by node: the line of the pass that freed what it had saved

@@ -74,9 +74,7 @@ class _Methods(Rewriter):
 
 class _Binder(_Methods):
     def visit_Assign(self, node: ast.Assign) -> Any:
-        names = [
-            _target_name(target) for target in node.targets
-        ]  # as they are written, before anything is changed in them
+        names = [_target_name(target) for target in node.targets]  # as they are written: the next line changes them
         self.generic_visit(node)
         unpacked = []
         for name, target in zip(names, node.targets, strict=True):
