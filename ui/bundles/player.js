@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 360f81bd6ee0107713b0ca18eeefde3b14a8e9ffd79dd89d7b5edc7563ae3259
+// Made by "make bundles" of sources b96f3032aaf88dc963b023883e295cbe7b0b9f96d609f2af3cd58995749f5aac
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -87,25 +87,25 @@ function slots(story, box2, step) {
   return found;
 }
 function tags(story, box2, step) {
-  const saved = story.saved(box2, step);
   const isDone = story.at(box2, step).status !== "pending";
   return {
     version: isDone && story.entry(box2, "version", step)?.[1] || 0,
-    saved: saved.flatMap(
-      ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: stateOf(then, now, freed) }]
-    )
+    saved: slotsOf(story, box2, step).flatMap(({ name, of, state }) => of == null ? [] : [{ name, state }])
   };
 }
-function stateOf(then, now, freed) {
-  return freed ? "freed" : then === now ? "kept" : "stale";
+function slotsOf(story, box2, step) {
+  return story.saved(box2, step).map(([, name, of, then, now, freed]) => {
+    const state = freed ? "freed" : then === now ? "kept" : "stale";
+    return { name, of, state };
+  });
 }
 function slotRows(story, step) {
   return (story.steps[step].slots ?? []).map((box2) => ({
     box: box2,
-    slots: story.saved(box2, step).map(([, name, of, then, now, freed]) => ({
+    slots: slotsOf(story, box2, step).map(({ name, of, state }) => ({
       name,
       value: of == null ? null : story.values[story.at(of, step).value ?? -1] ?? null,
-      state: stateOf(then, now, freed)
+      state
     }))
   }));
 }

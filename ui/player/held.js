@@ -81,19 +81,22 @@ function slots(story, box, step) {
  * @param {Story} story @param {number} box @param {number} step
  */
 export function tags(story, box, step) {
-  const saved = story.saved(box, step);
   const isDone = story.at(box, step).status !== "pending";
   return {
     version: (isDone && story.entry(box, "version", step)?.[1]) || 0,
-    saved: saved.flatMap(([, name, of, then, now, freed]) =>
-      of == null ? [] : [{ name, state: stateOf(then, now, freed) }],
-    ),
+    saved: slotsOf(story, box, step).flatMap(({ name, of, state }) => (of == null ? [] : [{ name, state }])),
   };
 }
 
-/** @param {number | null} then @param {number | null} now @param {boolean} freed */
-function stateOf(then, now, freed) {
-  return freed ? "freed" : then === now ? "kept" : "stale";
+/**
+ * What a node has saved, and whether that is as it was.
+ * @param {Story} story @param {number} box @param {number} step
+ */
+function slotsOf(story, box, step) {
+  return story.saved(box, step).map(([, name, of, then, now, freed]) => {
+    const state = freed ? "freed" : then === now ? "kept" : "stale";
+    return { name, of, state };
+  });
 }
 
 /**
@@ -103,10 +106,10 @@ function stateOf(then, now, freed) {
 export function slotRows(story, step) {
   return (story.steps[step].slots ?? []).map((box) => ({
     box,
-    slots: story.saved(box, step).map(([, name, of, then, now, freed]) => ({
+    slots: slotsOf(story, box, step).map(({ name, of, state }) => ({
       name,
       value: of == null ? null : (story.values[story.at(of, step).value ?? -1] ?? null),
-      state: stateOf(then, now, freed),
+      state,
     })),
   }));
 }
