@@ -159,8 +159,10 @@ def pick_engine(opened: Program) -> None:
 
 def offer_torch(run: Run) -> None:
     """Offer to run on PyTorch what the built-in engine refuses, or say what that takes where the studio is one's own."""
+    if not engines.refuses(run):
+        return
     found = engines.torch_version()
-    if not engines.refuses(run) or (found is None and server() != "local"):
+    if found is None and server() != "local":
         return
     with st.container(key="program_offer", horizontal=True, horizontal_alignment="right"):
         if found is None:
