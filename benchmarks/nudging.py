@@ -5,16 +5,17 @@ Prints for each how many were told in a second, and what a run and what telling 
 """
 
 import argparse
+import gzip
 import json
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
-
-import gzip
 
 import lessons
 import sandbox
@@ -31,7 +32,7 @@ def first(session: sandbox.Session, source: str) -> dict | None:
     return next(({name: h[name] for name in NUMBER if name in h} for h in handles), None)
 
 
-def milliseconds(work, *arguments, **options) -> tuple[float, object]:
+def milliseconds(work: Callable, *arguments: Any, **options: Any) -> tuple[float, Any]:
     """Return the median time of five calls, in milliseconds, and what the last returned."""
     times = []
     for _ in range(5):
