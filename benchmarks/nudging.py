@@ -74,7 +74,7 @@ def main() -> None:
             continue
         nudge["value"] = 0.75
         run, outcome = milliseconds(box.run, lesson.source, nudge=nudge)
-        tell, _ = milliseconds(box.call, "nudged", outcome.trace)
+        tell, _ = milliseconds(box.call, "nudged", b"null\n" + outcome.trace)
         rates.append(rate(session, lesson.source, nudge, wanted.seconds))
         print(f"{lesson.id:28} {rates[-1]:5.1f}/s   a run {run:4.0f} ms   telling {tell:4.0f} ms", flush=True)
     if rates:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from autograd_engine.trace import Argument, Edge, Fn, Operation, Step, Trace
@@ -79,7 +79,7 @@ class _TooLarge(Exception):
 class Explainer:
     """Makes equations from a Trace, the titles of its tensors and the texts of its values, None of large ones."""
 
-    def __init__(self, trace: Trace, titles: list[str], texts: list[str | None]) -> None:
+    def __init__(self, trace: Trace, titles: list[str], texts: Mapping[int, str | None]) -> None:
         self.trace = trace
         self.titles = titles
         self.shown = {function.name: function for function in trace.shown}

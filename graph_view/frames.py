@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from autograd_engine.trace import FOLLOWERS, Step, Trace
 
+from .chapters import Chapter
 from .memory import Memory, letters, memory_of
 from .narration import Narrator
 from .picture import Picture
@@ -310,11 +311,9 @@ class Frames:
         self.tell_saved([step.fn])
 
     def _accumulate(self, step: Step) -> None:
-        identity = self.identity(step.tensor)
-        box = self.picture.of_tensor[self.latest[identity]]
+        keep(self.kept, self.trace, step)
+        box = self.picture.of_tensor[self.latest[self.identity(step.tensor)]]
         self.frame["box"] = box
-        if step.after is not None:
-            self.kept[identity] = step.after
         self.rest(box)
         if step.fn is not None:
             self.activity(box, "ran")
@@ -338,12 +337,8 @@ class Frames:
             self._op(step)
         if step.tensor is None:
             return
-        identity = self.identity(step.tensor)
-        if step.after is None:
-            self.kept.pop(identity, None)
-        else:
-            self.kept[identity] = step.after
-        self.frame["box"] = box = self.picture.of_tensor[self.latest[identity]]
+        keep(self.kept, self.trace, step)
+        self.frame["box"] = box = self.picture.of_tensor[self.latest[self.identity(step.tensor)]]
         self.rest(box)
 
     def _end(self, step: Step) -> None:
@@ -378,6 +373,33 @@ class Frames:
 
     def _omitted(self, step: Step) -> None:
         pass
+
+
+def keep(kept: dict[int, int], trace: Trace, step: Step) -> None:
+    """Take in what a step leaves in the `.grad` of its tensor: the number of a value, by the tensor's identity."""
+    identity = trace.tensors[step.tensor].identity
+    if step.after is not None:
+        kept[identity] = step.after
+    elif step.kind == "grad":
+        kept.pop(identity, None)
+
+
+def kept_before(trace: Trace, first: int) -> dict[int, int]:
+    """Return what the `.grad`s hold before a step of a Trace."""
+    kept: dict[int, int] = {}
+    for step in trace.steps[:first]:
+        if step.kind in ("accumulate", "grad") and step.tensor is not None:
+            keep(kept, trace, step)
+    return kept
+
+
+def frames_of(trace: Trace, cut: list[Chapter]) -> list[int]:
+    """Return the frame of each step of a Trace that is told in chapters."""
+    found: list[int] = []
+    for chapter in cut:
+        for group in groups(trace.steps[chapter.first : chapter.end]):
+            found += [found[-1] + 1 if found else 0] * len(group)
+    return found
 
 
 def groups(steps: list[Step]) -> list[list[Step]]:

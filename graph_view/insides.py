@@ -14,6 +14,8 @@ from typing import Any
 from autograd_engine.trace import Saved, Step, Tensor, Trace, function_of
 from autograd_engine.why.syntax import parsed
 
+from .chapters import Chapter
+
 MOST_CALLS = 400
 MOST_LINES = 40  # of a call
 
@@ -39,9 +41,11 @@ class Call:
     steps: list[int] = field(default_factory=list)  # those of its own lines
 
 
-def insides(trace: Trace, frame_of: list[int], reasons: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the calls of custom Functions as the payload has them; `reasons` are those of the payload."""
-    found = list(calls(trace))[:MOST_CALLS]
+def insides(
+    trace: Trace, frame_of: list[int], reasons: list[dict[str, Any]], chapter: Chapter | None = None
+) -> list[dict[str, Any]]:
+    """Return the calls of custom Functions, or those in a chapter, as the payload has them, which has these `reasons`."""
+    found = [one for one in calls(trace) if chapter is None or chapter.first <= one.last < chapter.end][:MOST_CALLS]
     if not found:
         return []
     states = _States(trace, frame_of)

@@ -12,48 +12,80 @@ import msgspec
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Step, Trace, plain
 
+from .chapters import chapters
 from .document import encoded, value_entry
+from .excerpt import excerpt
+from .frames import frames_of
 from .insides import insides
-from .story import Story, told
+from .memory import letters
+from .parts import replace
+from .story import Story, curves, structure, told
 from .words import Words
 
 
-def worker(trace: bytes) -> bytes:
-    """Return what the player needs of a nudged run (docs/payload.md), packed; called in a locked child."""
+def worker(payload: bytes) -> bytes:
+    """Return what the player needs of a nudged run (docs/payload.md), packed; called in a locked child.
+
+    The Trace follows a line with the number of the chapter that is to be told, or null for all of them.
+    """
+    chapter, _, trace = payload.partition(b"\n")
     with uncollected():
-        return gzip.compress(encoded(nudged(msgspec.json.decode(trace, type=Trace))), 1, mtime=0)
+        found = nudged(msgspec.json.decode(trace, type=Trace), msgspec.json.decode(chapter, type=int | None))
+        return gzip.compress(encoded(found), 1, mtime=0)
 
 
-def nudged(trace: Trace) -> dict[str, Any]:
+def nudged(trace: Trace, chapter: int | None = None) -> dict[str, Any]:
     """Return the parts of the payload that numbers change, and what can be nudged.
 
-    Two runs with the same `shape` have the same picture and the same steps.
+    Two runs with the same `shape` have the same picture and the same steps. Of one `chapter` alone, the rest is as in the
+    answer for the run as it is.
     """
-    story = told(trace, Words())
-    return {
-        "shape": _shape(story),
-        "tracks": [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks],
-        "steps": story.steps,
-        "curves": story.curves,
-        "functions": insides(trace, story.frame_of, []),
+    cut = chapters(trace)
+    found = {
+        "shape": _shape(trace),
+        "curves": curves(trace, cut),
         "values": [value_entry(value) for value in trace.values],
-        "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
-        "handles": [*_states(trace, story), *_seeds(trace, story)],
         "passes": _passes(trace),
     }
+    if chapter is not None and chapter < len(cut) > 1:
+        frame_of = frames_of(trace, cut)
+        found |= excerpt(trace, cut, chapter, Words())
+        found["handles"] = [handle for *_, handle in (*_states(trace), *_seeds(trace))]
+    else:
+        story = told(trace, Words())
+        frame_of = story.frame_of
+        found["tracks"] = [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks]
+        found["steps"] = story.steps
+        found["functions"] = insides(trace, frame_of, [])
+        found["handles"] = _placed(trace, story)
+    found["stdout"] = [[frame_of[step] if frame_of else 0, text] for step, text in trace.stdout]
+    return found
 
 
-def _shape(story: Story) -> str:
-    """Return what two runs have in common that have the same picture and steps."""
-    pictures = [sheet.look for sheet in story.sheets]
-    steps = [[step.get(name) for name in ("kind", "line", "box", "to", "links")] for step in story.steps]
-    chapters = [story.chapters, story.bindings]
-    return hashlib.blake2b(msgspec.json.encode([pictures, steps, chapters]), digest_size=8).hexdigest()
+def _shape(trace: Trace) -> str:
+    """Return what two runs have in common that have the same picture and steps: all but numbers, and texts that are numbers."""
+    ops = [replace(op, inputs=[argument.tensors for argument in op.inputs]) for op in trace.ops]
+    bare = replace(trace, ops=ops, fns=[replace(fn, ctx=[]) for fn in trace.fns])
+    return hashlib.blake2b(structure(bare, letters(trace)), digest_size=8).hexdigest()
 
 
-def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
-    """Yield the boxes of tensors that the program created, of leaves that it computed or wrote to, with later passes."""
+def _placed(trace: Trace, story: Story) -> list[dict[str, Any]]:
+    """Return the handles with the box of each, and the step from which on it shows their numbers."""
+    found = []
+    for at, tensor, handle in _states(trace):
+        for sheet in story.sheets:
+            if tensor in sheet.box_of:
+                found.append({"box": sheet.box_of[tensor], "step": story.frame_of[at], **handle})
+    for at, handle in _seeds(trace):
+        box = story.steps[story.frame_of[at]].get("box")
+        if box is not None:
+            found.append({"box": box, "step": story.frame_of[at], **handle})
+    return found
+
+
+def _states(trace: Trace) -> Iterator[tuple[int, int, dict[str, Any]]]:
+    """Yield the tensors that the program created, and leaves that it computed or wrote to: step, number, handle."""
     numbers = {"creation": 0, "operation": 0, "write": 0}
     for at, step in enumerate(trace.steps):
         if step.kind == "omitted":
@@ -68,10 +100,7 @@ def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
             continue
         numbers[name] = number + 1
         passes = _passes_of(trace, tensor.identity, at)
-        for sheet in story.sheets:
-            if step.tensor in sheet.box_of:
-                box, frame = sheet.box_of[step.tensor], story.frame_of[at]
-                yield {"box": box, "step": frame, name: number, "value": tensor.value, "passes": passes}
+        yield at, step.tensor, {name: number, "value": tensor.value, "passes": passes}
 
 
 # Steps at which a number can be replaced. Operations are all counted, writes only those to leaves.
@@ -100,16 +129,15 @@ def _receiver(trace: Trace, step: Step) -> int | None:
     return trace.tensors[trace.fns[step.fn].variable].identity
 
 
-def _seeds(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
-    """Yield the boxes of the seeds that nobody gave."""
+def _seeds(trace: Trace) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the seeds that nobody gave: step, handle."""
     for at, step in enumerate(trace.steps):
         if step.kind != "backward":
             continue
         roots = trace.passes[step.run].roots
-        frame = story.frame_of[at]
-        box, seed = story.steps[frame].get("box"), roots[0].seed if roots and roots[0].implicit else None
-        if box is not None and seed is not None:
-            yield {"box": box, "step": frame, "seed": [step.run, 0], "value": seed, "passes": [[step.run, None]]}
+        seed = roots[0].seed if roots and roots[0].implicit else None
+        if seed is not None:
+            yield at, {"seed": [step.run, 0], "value": seed, "passes": [[step.run, None]]}
 
 
 def _passes(trace: Trace) -> list[dict[str, Any]]:

@@ -44,11 +44,22 @@ def parts(trace: Trace, cut: list[Chapter]) -> Iterator[Part]:
     if len(cut) == 1:
         yield Part(trace, tensors={index: index for index in range(len(trace.tensors))})
         return
+    made = _first_states(trace)
+    for chapter in cut:
+        yield _Part(trace, chapter, made).made()
+
+
+def part(trace: Trace, chapter: Chapter) -> Part:
+    """Return one of several chapters of a Trace."""
+    return _Part(trace, chapter, _first_states(trace)).made()
+
+
+def _first_states(trace: Trace) -> dict[int, Tensor]:
+    """Return the tensors of a Trace as they were made, by identity."""
     made: dict[int, Tensor] = {}
     for tensor in trace.tensors:
         made.setdefault(tensor.identity, tensor)
-    for chapter in cut:
-        yield _Part(trace, chapter, made).made()
+    return made
 
 
 class _Part:

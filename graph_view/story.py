@@ -78,7 +78,6 @@ class _Teller:
         self.known: dict[bytes, int] = {}  # the sheet of chapters, by what they consist of
         self.alike: dict[str, int] = {}  # and by what their pictures show
         self.kept: dict[int, int] = {}
-        self.points: dict[str, list] = {}
         self.bound: dict[tuple[int, str], list[list[int]]] = {}  # [step, box] by line and name
         self.origins = Origins(trace)
         cut = chapters(trace)
@@ -88,7 +87,7 @@ class _Teller:
         self.story.bindings = [
             (line, name, self.bound[line, name]) for line, name in sorted(self.bound, key=lambda key: key[0])
         ]
-        self.story.curves = [{"name": name, "points": points} for name, points in self.points.items()]
+        self.story.curves = curves(trace, cut)
 
     def add(self, chapter: Chapter, found: Part) -> None:
         """Tell a chapter on the sheet that fits, or on a new one."""
@@ -104,7 +103,6 @@ class _Teller:
             mine.extend(_shifted_tracks(its, sheet), shift)
         self.story.steps += [_shifted(frame, sheet) for frame in frames.steps]
         self.story.frame_of += [frame + shift for frame in frames.frame_of]
-        self.draw_points(found.trace)
         brought = self.origins.brought(chapter, found, sheet.picture)
         if frames.steps:
             entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
@@ -124,11 +122,9 @@ class _Teller:
 
     def sheet(self, found: Part, memories: dict[Memory, str]) -> int:
         """Return the number of the sheet for a chapter."""
-        key = _structure(found.trace, memories)
+        key = structure(found.trace, memories)
         if key not in self.known:
-            drawn = picture(found.trace, self.words, found.same | found.silent, found.silent)
-            add_copies(drawn)
-            add_folds(drawn)
+            drawn = drawn_on(found, self.words)
             seen = _look(drawn)
             if seen not in self.alike:
                 self.alike[seen] = len(self.story.sheets)
@@ -154,16 +150,6 @@ class _Teller:
             return ""
         return self.words(say.AFTER if any("turns" in one for one in self.story.chapters) else say.BEFORE)
 
-    def draw_points(self, trace: Trace) -> None:
-        """Add what the backward passes of a chapter begin at, where that is one number, to the curves."""
-        for run in trace.passes:
-            for root in run.roots:
-                tensor = None if root.tensor is None else trace.tensors[root.tensor]
-                value = None if tensor is None else trace.values[tensor.value]
-                if value is not None and value.data and len(value.data) == 1 and run.parent is None:
-                    name = tensor.names[0] if tensor.names else tensor.text
-                    self.points.setdefault(name, []).append([len(self.story.chapters), value.data[0]])
-
 
 def _totals(cut: list[Chapter]) -> dict[int, int]:
     """Return how many iterations each loop has at most."""
@@ -174,7 +160,31 @@ def _totals(cut: list[Chapter]) -> dict[int, int]:
     return found
 
 
-def _structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
+def drawn_on(found: Part, words: Words) -> Picture:
+    """Return the picture of a chapter."""
+    drawn = picture(found.trace, words, found.same | found.silent, found.silent)
+    add_copies(drawn)
+    add_folds(drawn)
+    return drawn
+
+
+def curves(trace: Trace, cut: list[Chapter]) -> list[dict[str, Any]]:
+    """Return what the backward passes of the chapters begin at, where that is one number, as the curves of the payload."""
+    points: dict[str, list[list]] = {}
+    for number, chapter in enumerate(cut):
+        for step in trace.steps[chapter.first : chapter.end]:
+            run = trace.passes[step.run] if step.kind == "backward" else None
+            if run is None or run.parent is not None:
+                continue
+            for tensor in (trace.tensors[root.tensor] for root in run.roots if root.tensor is not None):
+                value = trace.values[tensor.value]
+                if value.data and len(value.data) == 1:
+                    name = tensor.names[0] if tensor.names else tensor.text
+                    points.setdefault(name, []).append([number, value.data[0]])
+    return [{"name": name, "points": found} for name, found in points.items()]
+
+
+def structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
     """Return as JSON all of a part that its picture depends on, which no number in it is."""
     tensors = [
         (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograd_engine.trace import Operation, Trace
@@ -13,7 +13,7 @@ from .words import Words
 
 
 def tangents(
-    trace: Trace, operation: Operation, name: Callable[[int], str], texts: Sequence[str], words: Words
+    trace: Trace, operation: Operation, name: Callable[[int], str], texts: Mapping[int, str], words: Words
 ) -> tuple[list[list[Any]], list[str]]:
     """Return the tangents of an operation's operands and results as rows of the card, and what is said of the first result's.
 

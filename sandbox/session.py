@@ -1,5 +1,6 @@
 """One visitor's runs: so many in a minute, so that others get their turn."""
 
+import json
 import math
 import threading
 import time
@@ -12,7 +13,7 @@ from .outcome import Failure, Outcome
 from .program import Part
 
 WINDOW_SECONDS = 60.0
-NUDGES = 2  # of one session at a time: one runs, one is told
+NUDGES = 3  # of one session at a time: one runs, two are told
 
 
 class Session:
@@ -34,18 +35,23 @@ class Session:
             return Outcome(status="busy", message=f"Too many runs this minute. Try again in {math.ceil(wait)} s.")
         return self._sandbox.run(source, part=part, **options)
 
-    def nudge(self, source: str, nudge: dict | None, **options: Any) -> bytes | Outcome | Failure:
+    def nudge(
+        self, source: str, nudge: dict | None, chapter: int | None = None, **options: Any
+    ) -> bytes | Outcome | Failure:
         """Run a program with a number replaced, as Sandbox.run does, and return what the worker "nudged" tells of it.
 
-        Many short runs in a row are what a drag is, so their time is counted instead of their number. One runs at a
-        time, while the one before may be told of; and others' runs come first.
+        Of one chapter alone, if it is given. Many short runs in a row are what a drag is, so their time is counted instead
+        of their number. One runs at a time, while those before may be told of; and others' runs come first.
         """
         if not self._asked.acquire(blocking=False):
             return Outcome(status="busy", message="The last nudges are still running.")
         try:
             with self._nudging:
                 outcome = self._run_again(source, nudge=nudge, **options)
-            return outcome if outcome.trace is None else self._timed(self._sandbox.call, "nudged", outcome.trace)
+            if outcome.trace is None:
+                return outcome
+            wanted = b"%s\n" % json.dumps(chapter).encode()
+            return self._timed(self._sandbox.call, "nudged", wanted + outcome.trace)
         finally:
             self._asked.release()
 

@@ -14,6 +14,13 @@ from ui import nudging
 from ui.nudging import Grant, grants
 
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
+LOOP = """import torch
+x = torch.tensor(3., requires_grad=True)
+for i in range(2):
+    x.grad = None
+    (x * x).backward()
+    print(i, x.grad.item())
+"""
 APP = Starlette(routes=nudging.ROUTES)
 NUDGE = {"creation": 0, "index": 0, "value": 5.0}
 
@@ -61,8 +68,8 @@ def post(body, path="/nudge"):
     return sent[0]["status"], json.loads(gzip.decompress(answer) if packed else answer)
 
 
-def ask(token, nudge=None, path="/nudge"):
-    return post(json.dumps({"token": token, "nudge": nudge}).encode(), path)
+def ask(token, nudge=None, path="/nudge", **wanted):
+    return post(json.dumps({"token": token, "nudge": nudge, **wanted}).encode(), path)
 
 
 def test_a_program_is_run_again_with_another_number():
@@ -70,6 +77,15 @@ def test_a_program_is_run_again_with_another_number():
     (_, base), (_, now) = ask(mine), ask(mine, NUDGE, path="/some/base/nudge")
     assert base["shape"] == now["shape"]
     assert [found["stdout"][0][1] for found in (base, now)] == ["tensor(6.)\n", "tensor(10.)\n"]
+
+
+def test_one_chapter_is_told_alone():
+    mine = token(LOOP)
+    (_, base), (_, now) = ask(mine), ask(mine, NUDGE, chapter=1)
+    assert base["shape"] == now["shape"]
+    assert 0 < len(now["steps"]) < len(base["steps"])
+    assert [now["values"][handle["value"]]["data"] for handle in now["handles"]] == [[5.0], [1.0], [1.0]]
+    assert [text for _, text in now["stdout"]] == ["0 10.0\n", "1 10.0\n"]
 
 
 def test_nothing_is_run_for_who_has_no_token():
@@ -82,6 +98,7 @@ def test_nothing_is_run_for_who_has_no_token():
         (b"no JSON", 400),
         (json.dumps({"token": "t", "nudge": {"value": "5"}}).encode(), 400),
         (json.dumps({"token": "t", "source": "print()"}).encode(), 400),
+        (json.dumps({"token": "t", "chapter": -1}).encode(), 400),
         (b" " * 5000, 413),
     ],
 )
@@ -104,7 +121,7 @@ def test_few_nudges_run_at_a_time_and_others_come_first():
     session._sandbox.waiting = 1
     assert ask(mine, NUDGE)[1]["message"].endswith("others' programs come first.")
     session._sandbox.waiting = 0
-    with session._asked, session._asked:
+    with session._asked, session._asked, session._asked:
         assert ask(mine, NUDGE)[0] == 429
 
 

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b96f3032aaf88dc963b023883e295cbe7b0b9f96d609f2af3cd58995749f5aac
+// Made by "make bundles" of sources 25ef3e689ba5399a1d7e365eab5752132dd4fdbe0c0b50b263c50c878f339ea5
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2097,14 +2097,21 @@ var Chapters = class {
     }
     return this.stories.get(graph);
   }
-  /** Take other numbers for the same picture and steps. */
-  renumber(parts2) {
-    Object.assign(this.payload, parts2);
-    this.whole.renumber(this.payload);
-    for (const [graph, story] of this.stories) story.renumber(volume(this.payload, graph));
+  /** Take other numbers for the same picture and steps; of one chapter alone, the others keep theirs until all are told. */
+  renumber(parts2, chapter) {
+    if (chapter === void 0) {
+      Object.assign(this.payload, parts2);
+      this.whole.renumber(this.payload);
+      for (const [graph, story] of this.stories) story.renumber(volume(this.payload, graph));
+    } else this.renumberOne(this.payload.chapters[chapter], parts2);
     if (this.element.hidden) return;
-    this.curves[0] = this.payload.curves[0];
+    this.curves[0] = parts2.curves[0];
     this.compare();
+  }
+  renumberOne({ graph, from, to }, { steps, ...parts2 }) {
+    const story = this.story(graph);
+    const { boxes: boxes2 } = story;
+    story.renumber({ ...parts2, boxes: boxes2, steps: story.steps.toSpliced(from, to - from + 1, ...steps) });
   }
   /** The number in a graph of a box of the whole run; null if it is in another graph. */
   inGraph(graph, box2) {
@@ -4193,7 +4200,7 @@ async function payload(bytes) {
 }
 
 // player/channel.js
-var AT_ONCE = 2;
+var AT_ONCE = 3;
 var AGAIN = 200;
 var Channel = class {
   /**
@@ -4262,8 +4269,8 @@ function rest2() {
     setTimeout(resolve, AGAIN);
   });
 }
-function ask({ path: path2, token }, nudge) {
-  return post(path2, { token, nudge });
+function ask({ path: path2, token }, wanted) {
+  return post(path2, { token, ...wanted });
 }
 async function post(path2, wanted) {
   try {
@@ -4580,14 +4587,16 @@ var COARSE2 = 1 / 256;
 var FINE = 1 / 4096;
 var GAP2 = 14;
 var GRID = 16;
-var PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
+var REST = 150;
+var PARTS = ["tracks", "steps", "values", "curves", "stdout", "error", "functions"];
 var Nudge = class {
   /**
-   * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
-   * the same picture.
+   * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed, chapter)`
+   * shows other numbers on the same picture, of one chapter or of all.
    */
   constructor(player, words, { view, renumber, checked, signal }) {
     this.words = words;
+    this.player = player;
     this.view = view;
     this.renumber = renumber;
     this.onChecked = checked;
@@ -4633,8 +4642,9 @@ var Nudge = class {
   /** Follow to another step. */
   go() {
     if (!this.isOn || !this.base) return;
+    if (this.now && ![void 0, this.chapter()].includes(this.now.chapter)) this.tellAll();
     if (this.now) {
-      this.view().stage.scene.renew(this.here(this.changed(this.own, this.now)));
+      this.view().stage.renew(this.here(this.changed(this.own, this.now)));
       this.tell();
     }
     this.place();
@@ -4657,13 +4667,14 @@ var Nudge = class {
     this.own = Object.fromEntries(PARTS.map((name) => [name, payload2[name]]));
     this.held = null;
     this.panel.hidden = false;
+    this.player.classList.add("nudged");
     this.channel = new Channel(
       (wanted) => ask(this.way, wanted),
       (wanted, answer2) => this.answered(wanted, answer2)
     );
     this.instruct(this.words.nudgeStarts);
     if (this.base) this.ready();
-    else this.channel.want(null);
+    else this.channel.want({ nudge: null });
   }
   /** What the check of the pass that ends at a step has found; nothing if there was none. */
   checksAt(step) {
@@ -4675,6 +4686,7 @@ var Nudge = class {
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
+    this.player.classList.remove("nudged");
     this.panel.hidden = this.ghost.hidden = true;
     this.found.replaceChildren();
     this.release(false);
@@ -4771,14 +4783,28 @@ var Nudge = class {
     if (!this.holds(about2)) this.held = { at: at2, index };
     this.held.value = value2;
     this.held.name = this.handles.name(about2) ?? this.held.name;
-    this.channel.want(this.request(at2, index, value2));
+    clearTimeout(this.resting);
+    const { areSeveral } = this.view().chapters;
+    this.channel.want(this.request(at2, index, value2, areSeveral ? this.chapter() : void 0));
   }
-  request(at2, index, value2) {
+  request(at2, index, value2, chapter) {
     const { creation, operation, write: write2, seed } = this.base.handles[at2];
-    return { value: value2, index, creation, operation, write: write2, seed };
+    return { nudge: { value: value2, index, creation, operation, write: write2, seed }, chapter };
+  }
+  /** The number of the chapter that is shown. */
+  chapter() {
+    const { chapters, step } = this.view();
+    return chapters.at(step);
+  }
+  /** Have all chapters told with the number that is held; until then those that have not been show the program's own. */
+  tellAll() {
+    if (this.now.chapter !== this.chapter()) this.ownNumbers(this.words.nudgeStarts);
+    const { at: at2, index, value: value2 } = this.held;
+    this.channel.want(this.request(at2, index, value2));
   }
   /** Show the program's own numbers again. */
   release(isKept) {
+    clearTimeout(this.resting);
     this.held = this.now = null;
     this.ghost.hidden = true;
     if (this.channel) this.channel.queue = [];
@@ -4788,14 +4814,21 @@ var Nudge = class {
   /** Show a run's numbers; those of some boxes are other than the program's own. */
   show(told2, changed) {
     const parts2 = Object.fromEntries(PARTS.map((name) => [name, told2[name]]));
-    if (told2 !== this.own)
+    if (told2 !== this.own) {
       parts2.stdout = told2.stdout.map(([step, text3]) => [step, text3.replaceAll(MARK, this.words.otherFigure)]);
-    this.renumber(parts2, this.here(changed));
+      parts2.functions = told2.functions.map((call) => ({ ...call, reasons: this.reasons(call) }));
+    }
+    this.renumber(parts2, this.here(changed), told2.chapter);
+  }
+  /** The mistakes of a Function that the program's own run has shown in a call. */
+  reasons({ title, from, to }) {
+    const own = this.own.functions?.find((one) => one.title === title && one.from === from && one.to === to);
+    return own?.reasons ?? [];
   }
   answered(wanted, answer2) {
     if (!this.isOn) return;
     if (answer2.status !== 200) this.refused(wanted, answer2);
-    else if (!wanted) this.start(answer2);
+    else if (!wanted.nudge) this.start(answer2);
     else if (this.held) this.arrived(answer2, wanted);
   }
   /** Begin, with the program run as it is: if its run is not the one that is shown, nothing can be compared. */
@@ -4810,11 +4843,11 @@ var Nudge = class {
   }
   refused(wanted, { status, message }) {
     const text3 = message ?? (status ? this.words.notNudged : this.words.unreachable);
-    if (wanted && this.held && status !== 429) this.ownNumbers(text3);
+    if (wanted.nudge && this.held && status !== 429) this.ownNumbers(text3);
     else if (status !== 429 || !this.base) this.instruct(text3);
   }
   /** Show a nudged run, if its picture is the program's. */
-  arrived(answer2, { value: value2, index }) {
+  arrived(answer2, { nudge: { value: value2, index }, chapter }) {
     const said = { name: this.held.name, value: short2(this.held.value, "float32") };
     if (answer2.shape !== this.base.shape) {
       const { error } = answer2;
@@ -4825,18 +4858,30 @@ var Nudge = class {
       );
       return;
     }
-    const found = answer2.values[answer2.handles[this.held.at].value];
-    if (!holds(found, index, value2)) {
+    const now = this.placed(answer2, chapter);
+    if (!holds(now.values[now.handles[this.held.at].value], index, value2)) {
       this.ownNumbers(this.words.notNudged);
       return;
     }
-    this.now = answer2;
-    this.show(answer2, this.changed(this.own, answer2));
-    this.tell();
-    this.place();
+    this.now = now;
+    if (chapter === void 0 || chapter === this.chapter()) {
+      this.show(now, this.changed(this.own, now));
+      this.tell();
+      this.place();
+      clearTimeout(this.resting);
+      if (chapter !== void 0) this.resting = setTimeout(() => this.held && this.tellAll(), REST);
+    } else this.tellAll();
+  }
+  /** A run of which one chapter is told, with what it has in common with the program's own. */
+  placed(answer2, chapter) {
+    if (chapter === void 0) return answer2;
+    const known3 = new Map(answer2.handles.map((handle) => [which(handle), handle]));
+    const handles = this.base.handles.map((handle) => ({ ...handle, ...known3.get(which(handle)) }));
+    return { ...answer2, handles, chapter };
   }
   /** Say why a nudged run is not shown, over the program's own numbers. */
   ownNumbers(text3) {
+    clearTimeout(this.resting);
     this.now = null;
     this.show(this.own, /* @__PURE__ */ new Set());
     this.say(html("p", text3));
@@ -4844,9 +4889,11 @@ var Nudge = class {
   }
   /** The boxes, as the whole run counts them, that show other numbers than the program's own at this step. */
   changed(own, now) {
-    const { step } = this.view();
+    const { step, chapters, graph } = this.view();
     const found = /* @__PURE__ */ new Set();
-    now.tracks.forEach((rows3, box2) => {
+    const first = now.chapter === void 0 ? 0 : chapters.everywhere(graph, 0);
+    now.tracks.forEach((rows3, i) => {
+      const box2 = first + i;
       for (const [name, place_] of [
         ["value", 2],
         ["grad", 3]
@@ -5042,6 +5089,9 @@ var Nudge = class {
     );
   }
 };
+function which({ creation, operation, write: write2, seed }) {
+  return JSON.stringify([creation, operation, write2, seed]);
+}
 function holds(value2, index, wanted) {
   const found = element2(value2, index);
   if (value2.dtype === "bool") return found === Number(Boolean(wanted));
@@ -5720,7 +5770,7 @@ var Draft = class {
 
 // editor/writing.js
 var AROUND = 3;
-var REST = 2e3;
+var REST2 = 2e3;
 var codemirror = new Promise((arrived2) => {
   const promised = window.autogradStudioCodeMirror ??= {};
   if (promised.parts) arrived2(promised.parts);
@@ -5852,7 +5902,7 @@ var Writing = class {
   note() {
     this.unsent = true;
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.send(), REST);
+    this.resting = setTimeout(() => this.send(), REST2);
     this.draft.keep(this.text, this.data.given);
     this.calls.changed();
   }
@@ -7308,6 +7358,11 @@ var Stage = class {
     this.focus = boxes2[0];
     return boxes2;
   }
+  /** Show other numbers at the same step, of which those of the boxes `glowing` are new. */
+  renew(glowing) {
+    this.scene.renew(glowing);
+    if (this.story.steps[this.step].pill) this.flow.go(this.step, false);
+  }
   /** What a step is about, as far as it can be seen. */
   marks(step) {
     const { box: box2 = null, to = null, reads = [] } = this.story.steps[step];
@@ -7711,7 +7766,7 @@ var Player = class {
     });
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
-      renumber: (parts2, changed) => this.renumber(parts2, changed),
+      renumber: (...told2) => this.renumber(...told2),
       checked: () => this.card.draw(),
       signal
     });
@@ -7950,10 +8005,10 @@ var Player = class {
     this.nudge.go();
   }
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
-  renumber(parts2, changed) {
+  renumber(parts2, changed, chapter) {
     const { step } = this;
-    this.chapters.renumber(parts2);
-    this.stage.scene.renew(changed);
+    this.chapters.renumber(parts2, chapter);
+    this.stage.renew(changed);
     this.program.bindings.go(step);
     this.card.go(step, false);
     this.narration.go(step, false);

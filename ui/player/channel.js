@@ -1,13 +1,14 @@
 // @ts-check
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const AGAIN = 200; // ms after which a busy server is asked again
 
 /**
- * @typedef {{ value: number, index: number, creation?: number, write?: number, seed?: [number, number] } | null} Wanted a number, or the run as it is
+ * @typedef {{ value: number, index: number, creation?: number, operation?: number, write?: number, seed?: [number, number] }} Number a number to replace
+ * @typedef {{ nudge: Number | null, chapter?: number }} Wanted the run with it, or as it is; of one chapter alone, or all of it
  * @typedef {{ status: number, message?: string, shape?: string }} Answer
  */
 
-/** Asks for one run after the other, two at a time: while one is told, the next runs. Of what is wanted beyond that the latest counts. */
+/** Asks for one run after the other, a few at a time: while one is told or shown, the next runs. Of what is wanted beyond that the latest counts. */
 export class Channel {
   /**
    * @param {(wanted: Wanted) => Promise<any>} send
@@ -85,10 +86,10 @@ function rest() {
 
 /**
  * Ask the server for a run.
- * @param {{ path: string, token: string }} way @param {Wanted} nudge
+ * @param {{ path: string, token: string }} way @param {Wanted} wanted
  */
-export function ask({ path, token }, nudge) {
-  return post(path, { token, nudge });
+export function ask({ path, token }, wanted) {
+  return post(path, { token, ...wanted });
 }
 
 /**

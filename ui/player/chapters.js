@@ -253,14 +253,22 @@ export class Chapters {
     return this.stories.get(graph);
   }
 
-  /** Take other numbers for the same picture and steps. */
-  renumber(parts) {
-    Object.assign(this.payload, parts);
-    this.whole.renumber(this.payload);
-    for (const [graph, story] of this.stories) story.renumber(volume(this.payload, graph));
+  /** Take other numbers for the same picture and steps; of one chapter alone, the others keep theirs until all are told. */
+  renumber(parts, chapter) {
+    if (chapter === undefined) {
+      Object.assign(this.payload, parts);
+      this.whole.renumber(this.payload);
+      for (const [graph, story] of this.stories) story.renumber(volume(this.payload, graph));
+    } else this.renumberOne(this.payload.chapters[chapter], parts);
     if (this.element.hidden) return;
-    this.curves[0] = this.payload.curves[0];
+    this.curves[0] = parts.curves[0];
     this.compare();
+  }
+
+  renumberOne({ graph, from, to }, { steps, ...parts }) {
+    const story = this.story(graph);
+    const { boxes } = story;
+    story.renumber({ ...parts, boxes, steps: story.steps.toSpliced(from, to - from + 1, ...steps) });
   }
 
   /** The number in a graph of a box of the whole run; null if it is in another graph. */

@@ -12,7 +12,8 @@ const COARSE = 1 / 256; // of a number's size, how far a check nudges it
 const FINE = 1 / 4096; // how far where that differs: the slope may be steep there
 const GAP = 14; // between the ghost and what is around it
 const GRID = 16; // on which a place is looked for
-const PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
+const REST = 150; // ms without another number, after which the chapters that are not shown are told too
+const PARTS = ["tracks", "steps", "values", "curves", "stdout", "error", "functions"];
 
 /**
  * Handles on the numbers of leaves, inputs and seeds: the program is run again with one of them replaced, and the picture
@@ -20,11 +21,12 @@ const PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
  */
 export class Nudge {
   /**
-   * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
-   * the same picture.
+   * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed, chapter)`
+   * shows other numbers on the same picture, of one chapter or of all.
    */
   constructor(player, words, { view, renumber, checked, signal }) {
     this.words = words;
+    this.player = player;
     this.view = view;
     this.renumber = renumber;
     this.onChecked = checked;
@@ -74,8 +76,9 @@ export class Nudge {
   /** Follow to another step. */
   go() {
     if (!this.isOn || !this.base) return;
+    if (this.now && ![undefined, this.chapter()].includes(this.now.chapter)) this.tellAll();
     if (this.now) {
-      this.view().stage.scene.renew(this.here(this.changed(this.own, this.now)));
+      this.view().stage.renew(this.here(this.changed(this.own, this.now)));
       this.tell();
     }
     this.place();
@@ -102,13 +105,14 @@ export class Nudge {
     this.own = Object.fromEntries(PARTS.map((name) => [name, payload[name]]));
     this.held = null;
     this.panel.hidden = false;
+    this.player.classList.add("nudged");
     this.channel = new Channel(
       (wanted) => ask(this.way, wanted),
       (wanted, answer) => this.answered(wanted, answer),
     );
     this.instruct(this.words.nudgeStarts);
     if (this.base) this.ready();
-    else this.channel.want(null);
+    else this.channel.want({ nudge: null });
   }
 
   /** What the check of the pass that ends at a step has found; nothing if there was none. */
@@ -124,6 +128,7 @@ export class Nudge {
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
+    this.player.classList.remove("nudged");
     this.panel.hidden = this.ghost.hidden = true;
     this.found.replaceChildren();
     this.release(false);
@@ -239,16 +244,32 @@ export class Nudge {
     if (!this.holds(about)) this.held = { at, index };
     this.held.value = value;
     this.held.name = this.handles.name(about) ?? this.held.name;
-    this.channel.want(this.request(at, index, value));
+    clearTimeout(this.resting);
+    const { areSeveral } = this.view().chapters;
+    this.channel.want(this.request(at, index, value, areSeveral ? this.chapter() : undefined));
   }
 
-  request(at, index, value) {
+  request(at, index, value, chapter) {
     const { creation, operation, write, seed } = this.base.handles[at];
-    return { value, index, creation, operation, write, seed };
+    return { nudge: { value, index, creation, operation, write, seed }, chapter };
+  }
+
+  /** The number of the chapter that is shown. */
+  chapter() {
+    const { chapters, step } = this.view();
+    return chapters.at(step);
+  }
+
+  /** Have all chapters told with the number that is held; until then those that have not been show the program's own. */
+  tellAll() {
+    if (this.now.chapter !== this.chapter()) this.ownNumbers(this.words.nudgeStarts);
+    const { at, index, value } = this.held;
+    this.channel.want(this.request(at, index, value));
   }
 
   /** Show the program's own numbers again. */
   release(isKept) {
+    clearTimeout(this.resting);
     this.held = this.now = null;
     this.ghost.hidden = true;
     if (this.channel) this.channel.queue = [];
@@ -260,15 +281,23 @@ export class Nudge {
   show(told, changed) {
     const parts = Object.fromEntries(PARTS.map((name) => [name, told[name]]));
     // The pictures are those of the program's own run.
-    if (told !== this.own)
+    if (told !== this.own) {
       parts.stdout = told.stdout.map(([step, text]) => [step, text.replaceAll(MARK, this.words.otherFigure)]);
-    this.renumber(parts, this.here(changed));
+      parts.functions = told.functions.map((call) => ({ ...call, reasons: this.reasons(call) }));
+    }
+    this.renumber(parts, this.here(changed), told.chapter);
+  }
+
+  /** The mistakes of a Function that the program's own run has shown in a call. */
+  reasons({ title, from, to }) {
+    const own = this.own.functions?.find((one) => one.title === title && one.from === from && one.to === to);
+    return own?.reasons ?? [];
   }
 
   answered(wanted, answer) {
     if (!this.isOn) return;
     if (answer.status !== 200) this.refused(wanted, answer);
-    else if (!wanted) this.start(answer);
+    else if (!wanted.nudge) this.start(answer);
     else if (this.held) this.arrived(answer, wanted);
   }
 
@@ -286,12 +315,12 @@ export class Nudge {
 
   refused(wanted, { status, message }) {
     const text = message ?? (status ? this.words.notNudged : this.words.unreachable);
-    if (wanted && this.held && status !== 429) this.ownNumbers(text);
+    if (wanted.nudge && this.held && status !== 429) this.ownNumbers(text);
     else if (status !== 429 || !this.base) this.instruct(text);
   }
 
   /** Show a nudged run, if its picture is the program's. */
-  arrived(answer, { value, index }) {
+  arrived(answer, { nudge: { value, index }, chapter }) {
     const said = { name: this.held.name, value: short(this.held.value, "float32") };
     if (answer.shape !== this.base.shape) {
       const { error } = answer;
@@ -304,19 +333,32 @@ export class Nudge {
       );
       return;
     }
-    const found = answer.values[answer.handles[this.held.at].value];
-    if (!holds(found, index, value)) {
+    const now = this.placed(answer, chapter);
+    if (!holds(now.values[now.handles[this.held.at].value], index, value)) {
       this.ownNumbers(this.words.notNudged);
       return;
     }
-    this.now = answer;
-    this.show(answer, this.changed(this.own, answer));
-    this.tell();
-    this.place();
+    this.now = now;
+    if (chapter === undefined || chapter === this.chapter()) {
+      this.show(now, this.changed(this.own, now));
+      this.tell();
+      this.place();
+      clearTimeout(this.resting);
+      if (chapter !== undefined) this.resting = setTimeout(() => this.held && this.tellAll(), REST);
+    } else this.tellAll();
+  }
+
+  /** A run of which one chapter is told, with what it has in common with the program's own. */
+  placed(answer, chapter) {
+    if (chapter === undefined) return answer;
+    const known = new Map(answer.handles.map((handle) => [which(handle), handle]));
+    const handles = this.base.handles.map((handle) => ({ ...handle, ...known.get(which(handle)) }));
+    return { ...answer, handles, chapter };
   }
 
   /** Say why a nudged run is not shown, over the program's own numbers. */
   ownNumbers(text) {
+    clearTimeout(this.resting);
     this.now = null;
     this.show(this.own, new Set());
     this.say(html("p", text));
@@ -325,9 +367,11 @@ export class Nudge {
 
   /** The boxes, as the whole run counts them, that show other numbers than the program's own at this step. */
   changed(own, now) {
-    const { step } = this.view();
+    const { step, chapters, graph } = this.view();
     const found = new Set();
-    now.tracks.forEach((rows, box) => {
+    const first = now.chapter === undefined ? 0 : chapters.everywhere(graph, 0);
+    now.tracks.forEach((rows, i) => {
+      const box = first + i;
       for (const [name, place_] of [
         ["value", 2],
         ["grad", 3],
@@ -544,6 +588,11 @@ export class Nudge {
       html("table", html("thead", html("tr", ...head)), html("tbody", ...rows.map(row))),
     );
   }
+}
+
+/** What a handle has as its name in every run. */
+function which({ creation, operation, write, seed }) {
+  return JSON.stringify([creation, operation, write, seed]);
 }
 
 /** Whether an element is a number, as far as its type can tell. */

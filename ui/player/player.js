@@ -90,7 +90,7 @@ class Player {
     });
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
-      renumber: (parts, changed) => this.renumber(parts, changed),
+      renumber: (...told) => this.renumber(...told),
       checked: () => this.card.draw(),
       signal,
     });
@@ -351,10 +351,10 @@ class Player {
   }
 
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
-  renumber(parts, changed) {
+  renumber(parts, changed, chapter) {
     const { step } = this;
-    this.chapters.renumber(parts);
-    this.stage.scene.renew(changed);
+    this.chapters.renumber(parts, chapter);
+    this.stage.renew(changed);
     this.program.bindings.go(step);
     this.card.go(step, false);
     this.narration.go(step, false);

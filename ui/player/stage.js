@@ -292,6 +292,12 @@ export class Stage {
     return boxes;
   }
 
+  /** Show other numbers at the same step, of which those of the boxes `glowing` are new. */
+  renew(glowing) {
+    this.scene.renew(glowing);
+    if (this.story.steps[this.step].pill) this.flow.go(this.step, false);
+  }
+
   /** What a step is about, as far as it can be seen. */
   marks(step) {
     const { box = null, to = null, reads = [] } = this.story.steps[step];

@@ -179,3 +179,39 @@ def test_an_element_of_a_large_tensor_is_dragged_in_the_drawer(visit):
     element.filter(has_text=re.compile("^6$")).wait_for()
     visitor.press("n")
     visitor.page.locator(".handle").first.wait_for(state="detached")
+
+
+LOOP = """import torch
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+for i in range(3):
+    loss = (w * w).sum()
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.25 * w.grad
+    w.grad = None
+"""
+
+
+def test_a_number_stays_nudged_in_other_iterations(visit):
+    """The one that is shown is told first, the others when the drag rests."""
+    visitor = visit(width=1440)
+    visitor.ready()
+    visitor.run(LOOP)
+    visitor.has("^w, leaf")
+    asked = []
+    visitor.page.on(
+        "request", lambda request: asked.append(request.post_data_json) if "/nudge" in request.url else None
+    )
+    visitor.press("Home", "n")
+    handle(visitor, "w[1]").wait_for()
+    handle(visitor, "w[1]").focus()
+    visitor.press("4", "Enter")
+    visitor.has(r"^w, leaf, AccumulateGrad, value \[1, 4\]")
+    visitor.press("End")
+    visitor.has(r"^w, leaf, AccumulateGrad, value \[0.125, 0.5\]")
+    assert [one.get("chapter") for one in asked] == [None, 0, None]
+    visitor.press("Home")
+    visitor.button("Back to 2").click()
+    visitor.has(r"^w, leaf, AccumulateGrad, value \[1, 2\]")
+    visitor.press("End")
+    visitor.has(r"^w, leaf, AccumulateGrad, value \[0.125, 0.25\]")

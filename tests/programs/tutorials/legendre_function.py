@@ -23,7 +23,7 @@ b = torch.full((), -1.0, requires_grad=True)
 c = torch.full((), 0.1, requires_grad=True)
 d = torch.full((), 0.3, requires_grad=True)
 
-for t in range(4):
+for t in range(3):
     P3 = LegendrePolynomial3.apply
     y_pred = a + b * P3(c + d * x)
     loss = (y_pred - y).pow(2).sum()
