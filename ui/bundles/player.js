@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 25ef3e689ba5399a1d7e365eab5752132dd4fdbe0c0b50b263c50c878f339ea5
+// Made by "make bundles" of sources f2bf074d7cf20497a54f15fdd990d417dc10185982b7e3476184009d153d385a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4784,12 +4784,15 @@ var Nudge = class {
     this.held.value = value2;
     this.held.name = this.handles.name(about2) ?? this.held.name;
     clearTimeout(this.resting);
-    const { areSeveral } = this.view().chapters;
-    this.channel.want(this.request(at2, index, value2, areSeveral ? this.chapter() : void 0));
+    this.channel.want(this.request(at2, index, value2, this.alone()));
   }
   request(at2, index, value2, chapter) {
     const { creation, operation, write: write2, seed } = this.base.handles[at2];
     return { nudge: { value: value2, index, creation, operation, write: write2, seed }, chapter };
+  }
+  /** The number of the chapter that is told alone; undefined where there is but one. */
+  alone() {
+    return this.view().chapters.areSeveral ? this.chapter() : void 0;
   }
   /** The number of the chapter that is shown. */
   chapter() {
@@ -5050,12 +5053,13 @@ var Nudge = class {
   async difference(channel, base, { at: at2, pass, index, own }, share, since) {
     const step = share * Math.max(Math.abs(own), 0.25);
     const runs = [];
+    const chapter = this.alone();
     for (const value2 of [own - step, own + step]) {
-      const answer2 = await channel.once(this.request(at2, index, value2), since);
+      const answer2 = await channel.once(this.request(at2, index, value2, chapter), since);
       if (!answer2) return null;
       if (answer2.status !== 200) return { verdict: "error" };
       if (answer2.shape !== base.shape) return { verdict: "branch" };
-      runs.push(answer2);
+      runs.push(this.placed(answer2, chapter));
     }
     return compared(base, runs[0], runs[1], at2, pass, index) ?? { verdict: "unknown" };
   }

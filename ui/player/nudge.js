@@ -245,13 +245,17 @@ export class Nudge {
     this.held.value = value;
     this.held.name = this.handles.name(about) ?? this.held.name;
     clearTimeout(this.resting);
-    const { areSeveral } = this.view().chapters;
-    this.channel.want(this.request(at, index, value, areSeveral ? this.chapter() : undefined));
+    this.channel.want(this.request(at, index, value, this.alone()));
   }
 
   request(at, index, value, chapter) {
     const { creation, operation, write, seed } = this.base.handles[at];
     return { nudge: { value, index, creation, operation, write, seed }, chapter };
+  }
+
+  /** The number of the chapter that is told alone; undefined where there is but one. */
+  alone() {
+    return this.view().chapters.areSeveral ? this.chapter() : undefined;
   }
 
   /** The number of the chapter that is shown. */
@@ -548,12 +552,13 @@ export class Nudge {
   async difference(channel, base, { at, pass, index, own }, share, since) {
     const step = share * Math.max(Math.abs(own), 0.25);
     const runs = [];
+    const chapter = this.alone();
     for (const value of [own - step, own + step]) {
-      const answer = await channel.once(this.request(at, index, value), since);
+      const answer = await channel.once(this.request(at, index, value, chapter), since);
       if (!answer) return null;
       if (answer.status !== 200) return { verdict: "error" };
       if (answer.shape !== base.shape) return { verdict: "branch" };
-      runs.push(answer);
+      runs.push(this.placed(answer, chapter));
     }
     return compared(base, runs[0], runs[1], at, pass, index) ?? { verdict: "unknown" };
   }
