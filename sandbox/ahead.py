@@ -22,6 +22,12 @@ _real_open, _real_isfile, _real_exists = io.open, os.path.isfile, os.path.exists
 _contents: dict[str, bytes] = {}
 
 
+class _Read(io.BytesIO):
+    """A file that was read, with the `name` that every open file has: matplotlib lists no font without one."""
+
+    name: str
+
+
 def read(folder: str) -> None:
     """Read what lies in a package's folder but its tests, and have open() know it from now on, through links too."""
     left = MOST_BYTES
@@ -50,7 +56,8 @@ def opened(
     contents = _contents.get(str(file)) if isinstance(file, str | os.PathLike) else None
     if contents is None or not set(mode) <= set("rbt"):
         return None
-    data = io.BytesIO(contents)
+    data = _Read(contents)
+    data.name = str(file)
     return data if "b" in mode else io.TextIOWrapper(data, encoding or "utf-8", errors)
 
 

@@ -5,6 +5,7 @@ thread, takes orders from a socket, and reports each child's start and end on a 
 What is sent to a child and what comes back passes it by.
 """
 
+import ast
 import contextlib
 import gc
 import json
@@ -70,6 +71,7 @@ def main(control: int, workers: dict[str, str], locked: bool, modules: list[str]
 def _load(workers: dict[str, str]) -> tuple[dict[str, Worker], dict[str, str]]:
     """Return the workers, and for those that cannot be loaded the reason."""
     functions, missing = {}, {}
+    ast.unparse(ast.Constant(0))  # since Python 3.14 what it takes is loaded at its first use
     for name, path in workers.items():
         try:
             functions[name] = load(path)

@@ -1,7 +1,10 @@
 """Figures: where they appear, how many and how large, and what is said of the others."""
 
 import json
+import os
 import struct
+import subprocess
+import sys
 import zlib
 from dataclasses import replace
 
@@ -216,6 +219,23 @@ axes = plt.figure().add_subplot(projection="3d")
 axes.plot_surface(*np.meshgrid([0, 1], [0, 1]), np.eye(2))
 """)
     assert (outcome.status, len(outcome.pictures)) == ("ok", 4), outcome
+
+
+LISTED = """
+import importlib.util, os
+from sandbox import ahead
+ahead.read(os.path.dirname(importlib.util.find_spec("matplotlib").origin))
+from matplotlib import font_manager
+print(any(ahead.is_read(font.fname) for font in font_manager.fontManager.ttflist))
+"""
+
+
+def test_fonts_are_found_where_matplotlib_has_not_listed_them_before(tmp_path):
+    """It keeps its list in a file, which a new machine does not have."""
+    settings = {**os.environ, "MPLCONFIGDIR": str(tmp_path)}
+    found = subprocess.run([sys.executable, "-c", LISTED], env=settings, capture_output=True, text=True, check=True)
+    assert found.stdout == "True\n"
+    assert "Sans" in next(tmp_path.glob("fontlist*")).read_text()
 
 
 def test_figures_are_bounded_in_number_and_what_is_left_out_is_said(run):
