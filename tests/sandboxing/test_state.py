@@ -90,7 +90,8 @@ def any_inspectable(any_box, any_unlocked):
 def test_a_zygote_has_few_files_and_no_writable_memory_to_share(any_inspectable):
     pid = zygote(any_inspectable)
     files = [os.readlink(f"/proc/{pid}/fd/{number}") for number in os.listdir(f"/proc/{pid}/fd")]
-    kinds = sorted(re.sub(r"\W.*", "", file.strip("/")) for file in files)
+    # A system's libffi keeps its own file open, to map from; no child inherits it.
+    kinds = sorted(re.sub(r"\W.*", "", file.strip("/")) for file in files if "libffi" not in file)
     assert kinds[:2] == ["dev", "dev"]
     assert set(kinds) <= {"dev", "pipe", "socket", "tmp"}  # tmp: what pytest makes of stderr
     assert kinds.count("socket") == 1
