@@ -45,7 +45,8 @@ def rebuilt(node, tmp_path_factory):
 
 
 def test_the_javascript_tests_pass(node):
-    run = subprocess.run([node, "--test", "tests/js"], cwd=ROOT, capture_output=True, text=True)
+    files = sorted((ROOT / "tests" / "js").glob("*.test.mjs"))  # newer versions of Node take no folder
+    run = subprocess.run([node, "--test", *files], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr
 
 

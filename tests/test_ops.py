@@ -17,6 +17,8 @@ TOLERANCE = {
     "float32": dict(rtol=2e-5, atol=1e-6),
     "float64": dict(rtol=1e-9, atol=1e-12),
 }
+# Errors of the interpreter itself, which words them anew from one version to the next.
+PYTHONS_OWN = {"ZeroDivisionError"}
 
 FAMILIES = all_rows()
 CASES = [(family, row, dtype) for family, rows in FAMILIES.items() for row in rows for dtype in row.dtypes]
@@ -55,6 +57,8 @@ def compare(found, expected, where):
                 assert one is None, f"{where}[{i}]"
             else:
                 compare(one, other, f"{where}[{i}]")
+    elif where == "error" and expected[0] in PYTHONS_OWN:
+        assert found[0] == expected[0]
     else:
         assert found == expected, where
 

@@ -166,5 +166,6 @@ def _expect_its_layout(grad: Any, like: Any, line: int) -> None:
         )
 
 
-# What refers to a gradient that nobody shares: the backward pass, `_apply`, `_own`, and getrefcount itself.
-_UNSHARED = 4
+# What refers to a gradient that nobody shares: the backward pass, `_apply`, `_own`, and getrefcount itself. Since Python 3.14 a
+# function only borrows what its caller holds.
+_UNSHARED = 1 if sys.version_info >= (3, 14) else 4

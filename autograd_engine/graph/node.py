@@ -163,7 +163,8 @@ protect(Node)
 
 # What a class has for being written in Python, and PyTorch's do not.
 _IN_PYTHON = {
-    "__annotations__", "__firstlineno__", "__getattr__", "__module__", "__slots__", "__static_attributes__", "__weakref__",
+    "__annotate_func__", "__annotations__", "__annotations_cache__", "__firstlineno__", "__getattr__", "__module__", "__slots__",
+    "__static_attributes__", "__weakref__",
 }  # fmt: skip
 # What begins with an underscore and is PyTorch's all the same.
 _UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")
