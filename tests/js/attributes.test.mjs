@@ -103,6 +103,12 @@ test("what does not require a gradient counts as a leaf, for a reason", () => {
   assert.deepEqual([values(1, 6).requires_grad, values(1, 6).is_leaf], ["False", "True"]);
   assert.equal(reasons(1, 6).requires_grad, WORDS.because.notAsked);
   assert.equal(reasons(3, 6).requires_grad, WORDS.because.cut);
+  for (const box of [1, 3]) assert.match(reasons(box, 6).is_leaf, /every tensor .* not require .* is a leaf/);
+});
+
+test("what no operation made is not told as computed", () => {
+  assert.equal(reasons(1, 6).grad_fn, WORDS.because.notComputed);
+  assert.equal(reasons(3, 6).grad_fn, WORDS.because.notRecorded);
 });
 
 test("what is not there yet, or is no tensor, does not answer", () => {

@@ -38,7 +38,7 @@ export function attributes(story, i, step, words) {
     {
       name: "grad_fn",
       value: fn ?? "None",
-      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded),
+      reason: say(because[history(story, i, fn)]),
     },
     gradient(story, i, step, words),
     {
@@ -71,6 +71,13 @@ function differentiable(story, i) {
   return [
     ...new Set(links.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title)),
   ];
+}
+
+/** Why grad_fn is what it is. @param {Story} story @param {number} i @param {string | undefined} fn @returns {keyof Words["because"]} */
+function history(story, i, fn) {
+  if (fn) return "node";
+  if (story.boxes[i].kind === "leaf") return "noNode";
+  return story.neighbours[i].inputs.length ? "notRecorded" : "notComputed";
 }
 
 /** @param {Story} story @param {number} i @returns {keyof Words["because"]} */
