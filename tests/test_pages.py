@@ -514,9 +514,12 @@ REFUSED = "import torch\nx = torch.tensor([1 + 2j], requires_grad=True)\n"
 def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torch):
     at = run_program(visit(), PROGRAM)
     assert "program_on_torch" not in [button.key for button in at.button]
+    assert player(at)[0]["offer"] is None
     at = run_program(at, REFUSED)
     assert at.session_state.program_run.outcome.status == "error"
+    assert player(at)[0]["offer"] == "Run it on PyTorch 2.13.0", "the error says so, too"
     at = press(at, "Run it on PyTorch 2.13.0")
+    assert player(at)[0]["offer"] is None
     assert at.session_state.program_run.engine == "torch"
     assert at.query_params["engine"] == "torch"
     assert "program_on_torch" not in [button.key for button in at.button]
@@ -525,6 +528,7 @@ def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torc
 def test_without_pytorch_a_refusal_says_how_to_get_it(visit):
     at = run_program(visit(), REFUSED)
     assert stage.INSTALL in [caption.value for caption in at.caption]
+    assert player(at)[0]["offer"] is None
     assert "program_on_torch" not in [button.key for button in at.button]
 
 

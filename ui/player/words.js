@@ -337,6 +337,7 @@ export const WORDS = {
   remedy: "What to do:",
   mend: "Make this change and run",
   lesson: "Open the lesson on this",
+  offered: "Press “{offer}” on this page: PyTorch runs the program, and you step through it here.",
   jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
