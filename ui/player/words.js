@@ -328,6 +328,8 @@ export const WORDS = {
   },
   path: "path",
   product: "seed × slopes",
+  productLong:
+    "the seed times the slope of each operation on the path; – where 0 arrives, whatever the slope is",
   brings: "brings",
   morePaths: "{count} more paths",
   moreLeaves: "{count} more leaves",
