@@ -795,7 +795,7 @@ def compared(at):
     return json.loads(components(at)["autograd_compare"].json)
 
 
-def test_the_program_page_leads_to_its_program_on_both_sides(visit):
+def test_the_program_page_leads_to_its_program_on_both_sides(visit, without_torch):
     at = visit("program")
     program = "import torch\nx = torch.ones(2, requires_grad=True)\n(x * 2).sum().backward()\n"
     written(at).text = program
