@@ -61,18 +61,22 @@ class Calls(TorchFunctionMode):
         return result
 
     def _before(self, operands: list[torch.Tensor], may_write: bool) -> list[tuple]:
-        """Return of each operand its node, its version, and what it holds if it may be overwritten."""
+        """Return of each operand its node, whether it requires a gradient, its version, and its value if that may change."""
         for tensor in operands:
             self._recorder.refresh(tensor)
         holds = self._recorder.contents.of if may_write else lambda tensor: None
-        return [(grad_fn(t), version(t), holds(t)) for t in operands]
+        return [(grad_fn(t), t.requires_grad, version(t), holds(t)) for t in operands]
 
     def _after(
         self, func: Callable, name: str, args: tuple, kwargs: dict, result: Any, operands: list, before: list[tuple]
     ) -> None:
-        """Record what a call has made, overwritten or set."""
+        """Record what a call has made, overwritten or set; `detach_()` overwrites, too: what it leaves is another state."""
         states = list(zip(operands, before, strict=True))
-        written = [(t, held) for t, (_, count, held) in states if _may_write(name, kwargs) and version(t) != count]
+        written = [
+            (t, held)
+            for t, (_, required, count, held) in states
+            if _may_write(name, kwargs) and (version(t) != count or (required and not t.requires_grad))
+        ]
         made = [t for t in tensors_in(result) if all(t is not operand for operand in operands)]
         made += [t for t, (node, *_) in states if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
