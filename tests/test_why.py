@@ -244,6 +244,19 @@ def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
 
 
 @pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        (lessons.lesson("forgotten-clone").source, ["x", "q", "p + q"]),
+        ((HERE / "mistakes" / "forgotten_clone.py").read_text(encoding="utf-8"), ["x", "skip", "out"]),
+    ],
+)
+def test_the_way_of_a_wrong_gradient_leads_through_what_got_the_changed_numbers(source, names):
+    why = Why(from_plain(program.run(source).trace))
+    way = why.way(why.all()[0])
+    assert [why.story.title(t) for t in (way[0].source, *(link.target for link in way))] == names
+
+
+@pytest.mark.parametrize(
     ("mistake", "iteration"),
     [("state_carried_over", 2), ("forgotten_zero_by_hand", 2), ("diverging", 4), ("dead_relu", None)],
 )
