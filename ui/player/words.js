@@ -16,6 +16,8 @@ export const WORDS = {
   goToIteration: "Go to iteration",
   leftOut: "Between {first} and {last}, iterations are left out.",
   bringIteration: "Click to run the program again and show some of them.",
+  notHere: "Iteration {number} is left out; this is {shown}.",
+  notHereLong: "This page does not have iteration {number}. It shows the last one before it: {name}.",
   bringing: "Running the program again…",
   play: "Play",
   pause: "Pause",
