@@ -177,7 +177,7 @@ class Player {
       const goesOn = (this.beginning !== null && this.beginning === code.given) || brought !== null;
       this.shown = id;
       this.beginning = is_whole === false ? code.given : null;
-      const told = offer ? offered(fresh, tell(WORDS.offered, { offer })) : fresh;
+      const told = offer ? offered(fresh, tell(this.words.offered, { offer })) : fresh;
       this.open(by_hand ? uncut(told, by_hand) : told, step, goesOn, brought);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
