@@ -81,7 +81,7 @@ class Calls(TorchFunctionMode):
         made += [t for t, (node, *_) in states if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
         if name == "requires_grad_":
-            self._recorder.flag(operands[0])
+            self._recorder.flag(operands[0], states[0][1][1])
         elif name == "retain_grad":
             self._recorder.retains(args[0])
         elif name in shared.LENDING:
@@ -149,6 +149,8 @@ class Calls(TorchFunctionMode):
                 before = recorder.contents.of(held)
             elif attribute == "data" and name == "__set__":
                 before = recorder.contents.of(tensor)
+            elif attribute == "requires_grad" and name == "__set__":
+                before = tensor.requires_grad
         result = self.unrecorded(func, *args)
         with unseen():
             self._accessed(func, attribute, args, result, held, before)
@@ -173,7 +175,7 @@ class Calls(TorchFunctionMode):
             else:
                 self._data_set(tensor, args[1], before)
         elif name == "__set__" and attribute == "requires_grad":
-            recorder.flag(tensor)
+            recorder.flag(tensor, bool(before))
         elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
             self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
 

@@ -295,6 +295,7 @@ export const WORDS = {
   },
   because: {
     asked: "it was created with requires_grad=True, or set so",
+    set: "it was set in line {flagged}",
     inputs: "it was computed from {inputs}, which requires a gradient",
     cut: "the graph is cut here",
     notAsked: "nothing has set it",
