@@ -40,12 +40,13 @@ class Tensor:
     """A tensor as one operation left it: a box of the picture. An in-place write makes a new one of the same
     `identity`.
 
-    `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
-    the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
-    it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
-    the program it was computed. `retained` is the step before which `retain_grad()` was called on it, `flagged` the
-    step before which its `requires_grad` was last set, and the line of that. `tangent` is the value that it carries in
-    forward mode. `memory` is the number of the memory it shares with others, `place` which part of that it is.
+    `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are the
+    program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of it. `base` is
+    the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in the program it was
+    computed. `retained` is the step before which `retain_grad()` was called on it, `flagged` the step before which its
+    `requires_grad` was last set, and the line of that; `required` is what it was before. `tangent` is the value that it
+    carries in forward mode. `memory` is the number of the memory it shares with others, `place` which part of that it
+    is.
     """
 
     identity: int
@@ -66,6 +67,7 @@ class Tensor:
     retained: int | None = None
     tangent: int | None = None
     flagged: list[int | None] | None = None
+    required: bool | None = None
     memory: int | None = None
     place: list[int] | None = None  # [length of the memory, offset, *strides], in elements; None: all of it, in order
 

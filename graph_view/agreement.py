@@ -3,6 +3,7 @@
 Compared is what both recorders tell alike (docs/agreement.md): the backward passes, their nodes in the order in which they
 run, each gradient and each sum, up to rounding, and errors. In the forward pass one call may be one step on PyTorch and
 several on the built-in engine, so a step that only one side has is no difference there; numbers that both have are compared.
+Of a long program, each side leaves out passes of its own: those that both show as a whole are compared.
 """
 
 from __future__ import annotations
@@ -28,19 +29,38 @@ ROUNDING = {"float64": (1e-10, 2.2e-16), "float32": (1e-5, 1.2e-7), "float16": (
 
 def agreement(built_in: Trace, torch: Trace, words: Words | None = None) -> Comparison:
     """Return the comparison of a program's runs on both engines."""
-    return _Engines(_Run(built_in), _Run(torch), words or Words()).compared()
+    is_shortened = any(step.kind == "omitted" for side in (built_in, torch) for step in side.steps)
+    sides = (_Run(side, is_shortened) for side in (built_in, torch))
+    return _Engines(*sides, words or Words()).compared()
 
 
 class _Run(Side):
     """A run on one of the engines.
 
     A node is known by its class and a tensor by the line that made it: which operation made a node, and which of several
-    names a tensor has, is not told alike.
+    names a tensor has, is not told alike. Where steps are left out, a pass is known by its number in the whole program.
     """
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, is_shortened: bool) -> None:
+        self.numbers_of_passes: dict[int, int] = {}
+        self.left_out: set[int] = set()
+        if is_shortened:
+            self._number_passes(trace.steps)
         super().__init__(trace)
         self.ran = {(step.run, step.fn) for step in self.steps if step.kind == "run"}
+
+    def _number_passes(self, steps: list[Step]) -> None:
+        """Note the number of each pass, and of those that are not shown, or not as a whole."""
+        begun = 0
+        for step in steps:
+            if step.kind == "backward":
+                self.numbers_of_passes[step.run] = begun
+                begun += 1
+            elif step.kind == "omitted" and step.run is None:
+                self.left_out.update(range(begun, begun + step.passes))
+                begun += step.passes
+            elif step.kind == "omitted":
+                self.left_out.add(self.numbers_of_passes[step.run])
 
     def key(self, step: Step) -> Hashable:
         """Return what a step does, as both engines tell it."""
@@ -49,7 +69,11 @@ class _Run(Side):
             return step.kind, None if step.op is None else self.trace.ops[step.op].name, place, step.line
         if step.kind == "error":
             return step.kind, self.trace.error and self.trace.error.type
-        return step.kind, None if step.fn is None else self.trace.fns[step.fn].name
+        return step.kind, None if step.fn is None else self.trace.fns[step.fn].name, self.number_of_pass(step)
+
+    def number_of_pass(self, step: Step) -> int | None:
+        """Return the number of a step's pass in the whole program, None where all of that is shown."""
+        return self.numbers_of_passes.get(step.run)
 
     def numbers(self, step: Step) -> list[Number]:
         """Return the numbers that a step shows, and that both engines tell.
@@ -67,9 +91,12 @@ class _Engines(Comparer):
 
     def _is_told_by_both(self, difference: Difference) -> bool:
         i, j = self.rows[difference.row]
+        side, step = (self.left, self.left.steps[i]) if i is not None else (self.right, self.right.steps[j])
+        number = side.number_of_pass(step)
+        if step.kind != "error" and (number in self.left.left_out or number in self.right.left_out):
+            return False
         if i is not None and j is not None:
             return True
-        side, step = (self.left, self.left.steps[i]) if i is not None else (self.right, self.right.steps[j])
         # What arrives at a node that does not run reaches no hook of PyTorch.
         return step.kind in BOTH_TELL and (step.kind != "arrive" or (step.run, step.fn) in side.ran)
 

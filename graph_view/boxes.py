@@ -55,6 +55,8 @@ class _Boxes:
             cluster=self.of_tensors[index],
         )
         box.requires_grad = box.recorded
+        if tensor.flagged is not None and tensor.required is not None:
+            box.flagged = [*tensor.flagged, int(tensor.required)]
         made = None if tensor.op is None else trace.ops[tensor.op]
         box.view = tensor.fn is not None and tensor.base is not None and made is not None and not made.in_place
         if tensor.fn is not None:

@@ -63,6 +63,9 @@ def payload(
     for box in found["boxes"]:
         if "retains" in box:
             box["retains"] = story.frame_of[min(box["retains"], len(story.frame_of) - 1)]
+        if "flagged" in box:
+            step, *rest = box["flagged"]
+            box["flagged"] = [story.frame_of[min(step, len(story.frame_of) - 1)], *rest]
     _add_cuts(found, why)
     if calls := insides(trace, story.frame_of, why.entries):
         found["functions"] = calls
@@ -127,7 +130,7 @@ def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) 
             "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
             "opens": _plus(box.opens, sheet.first_cluster), "shows": _plus(box.shows, first),
             "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "view": box.view, "retains": box.retains,
-            "memory": box.memory,
+            "flagged": box.flagged, "memory": box.memory,
         }  # fmt: skip
         found.append(_said(entry))
     return found

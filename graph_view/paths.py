@@ -32,6 +32,7 @@ ELEMENTWISE = {
 }  # fmt: skip
 
 Numbers = list[float]
+Slopes = list[float | None]  # None for an element at which 0 arrives: whatever its slope is, 0 is passed on
 LocalSlope = tuple[Numbers | None, str | None]  # one number for each element, and the same as text
 
 
@@ -45,7 +46,7 @@ class Path:
 
     nodes: tuple[tuple[int, int], ...]
     gradient: Numbers
-    slopes: list[Numbers] | None = None
+    slopes: list[Slopes] | None = None
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ class Paths:
     def _followed(self, seed: int, nodes: tuple[tuple[int, int], ...]) -> Path | None:
         """Return a path with what came along it, None if that cannot be told."""
         part = elements(self._trace.values[seed])
-        slopes: list[Numbers] | None = [part]
+        slopes: list[Slopes] | None = [[*part]]
         for fn, edge in nodes:
             step = self._ran.get(fn)
             incoming = [v for v in step.incoming or () if v is not None] if step is not None else []
@@ -187,10 +188,11 @@ class Paths:
             if any(self._trace.values[value].stats is not None for value in (incoming[0], sent)):
                 return None
             whole, result = elements(self._trace.values[incoming[0]]), elements(self._trace.values[sent])
-            factor = slope(self._trace, fn, incoming[0], sent)
-            if part != whole and factor is None:
+            factor = _slopes(self._trace, fn, incoming[0], sent)
+            share = result if part == whole else _times(part, factor)
+            if share is None:
                 return None
-            was_zero, part = not any(part), result if part == whole else _times(part, factor)
+            was_zero, part = not any(part), share
             if not was_zero or any(part):
                 slopes = None if slopes is None or factor is None else [*slopes, factor]
         return Path(nodes, part, slopes)
@@ -201,6 +203,11 @@ def slope(trace: Trace, fn: int, arrived: int, sent: int) -> Numbers | None:
 
     None if it does something else, if a gradient of 0 hides it, or if the numbers are not all in the Trace.
     """
+    found = _slopes(trace, fn, arrived, sent)
+    return None if found is None or None in found else found
+
+
+def _slopes(trace: Trace, fn: int, arrived: int, sent: int) -> Slopes | None:
     before, after = trace.values[arrived], trace.values[sent]
     if before.stats is not None or after.stats is not None or not after.dtype.startswith(("float", "bfloat")):
         return None
@@ -210,9 +217,14 @@ def slope(trace: Trace, fn: int, arrived: int, sent: int) -> Numbers | None:
         whole = whole * len(result)
     elif op is None or trace.ops[op].name.rstrip("_") not in ELEMENTWISE or len(whole) != len(result):
         return None
-    if not all(map(math.isfinite, (*whole, *result))) or 0 in whole or not result:
+    pairs = list(zip(whole, result, strict=True))
+    if (
+        not all(map(math.isfinite, (*whole, *result)))
+        or not any(whole)
+        or any(after for before, after in pairs if not before)
+    ):
         return None
-    return [after / before for before, after in zip(whole, result, strict=True)]
+    return [after / before if before else None for before, after in pairs]
 
 
 def local_slope(trace: Trace, step: Step, edge: int) -> LocalSlope:
@@ -227,6 +239,9 @@ def _is_close(a: float, b: float) -> bool:
     return math.isclose(a, b, rel_tol=1e-4, abs_tol=1e-6)
 
 
-def _times(part: Numbers, slope: Numbers) -> Numbers:
-    part = part * len(slope) if len(part) == 1 else part
-    return [x * y for x, y in zip(part, slope, strict=True)]
+def _times(part: Numbers, slopes: Slopes | None) -> Numbers | None:
+    """Return numbers times slopes, None where a slope is needed that is not known."""
+    if slopes is None:
+        return None
+    pairs = list(zip(part * len(slopes) if len(part) == 1 else part, slopes, strict=True))
+    return None if any(x and y is None for x, y in pairs) else [x * (y or 0.0) for x, y in pairs]

@@ -22,7 +22,8 @@ class Box:
     """A box: `tensor`, `fn` and `root` (pass, number) say what it stands for.
 
     `recorded` is False for what autograd does not know of, `retains` is the step of the Trace
-    from which retain_grad() keeps its gradient.
+    from which retain_grad() keeps its gradient, `flagged` the one from which `requires_grad` is what it was set to, the line
+    of that, and 1 or 0 for what it was before.
     `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
     can arrive. `view` is whether it is a result that shares the memory of its input, and no write. A "fold" stands for
     the cluster that it `opens`, and shows value and gradient of the box `shows`. `memory` is a letter where others lie in
@@ -42,6 +43,7 @@ class Box:
     view: bool = False
     requires_grad: bool = False
     retains: int | None = None
+    flagged: list[int | None] | None = None
     waits: bool = False
     cluster: int | None = None
     copy_of: int | None = None

@@ -213,7 +213,8 @@ class _Excerpt:
 
     def _tensor(self, tensor: Tensor, ops: dict[int, int], fns: dict[int, int]) -> Tensor:
         retained = None if tensor.retained is None else self._places[tensor.retained]
-        found = replace(tensor, step=self._places[tensor.step], retained=retained)
+        flagged = None if tensor.flagged is None else [self._places[tensor.flagged[0]], tensor.flagged[1]]
+        found = replace(tensor, step=self._places[tensor.step], retained=retained, flagged=flagged)
         if not self._is_in[tensor.step]:
             found.scope = None
         if found.op not in ops:

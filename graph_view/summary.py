@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from autograd_engine.trace import Trace, Value
+from autograd_engine.trace import Number, Trace, Value
 
 from . import words as say
 from .numbers import text_in_full
-from .paths import Numbers, Path, Paths, Received
+from .paths import Path, Paths, Received, Slopes
 from .words import Words
 
 MOST_LEAVES = 12
@@ -125,24 +125,32 @@ def _message(received: Received) -> str:
     return say.REACHES_GROUPED if received.is_grouped else say.REACHES_ALONG
 
 
-def _text(numbers: Numbers, shape: list[int]) -> str | None:
+def _text(numbers: Slopes, shape: list[int]) -> str | None:
     """Return numbers as a tensor of the leaf's shape is written, None if they are many."""
     if math.prod(shape) != len(numbers):
         shape = [len(numbers)]
-    data = [x if math.isfinite(x) else str(x).replace("inf", "Infinity").replace("nan", "NaN") for x in numbers]
-    return text_in_full(Value("float32", shape, data))
+    return text_in_full(Value("float32", shape, [*map(_number, numbers)]))
+
+
+def _number(x: float | None) -> Number:
+    if x is None:
+        return "–"
+    return x if math.isfinite(x) else str(x).replace("inf", "Infinity").replace("nan", "NaN")
 
 
 def _product(path: Path, shape: list[int]) -> str | None:
-    """Return the seed and the slopes of a path as a product, without factors of 1; None if it is long."""
+    """Return the seed and the slopes of a path as a product, without factors of 1; None if it is long.
+
+    Beyond a slope of 0 the slopes of an element have nothing to multiply: they are dashes.
+    """
     factors = [] if path.slopes is None else [path.slopes[0], *(s for s in path.slopes[1:] if not _is_one(s))]
     texts = [_text(f[:1], []) if _is_same(f) else _text(f, shape) for f in factors]
     return None if None in texts or not texts else " × ".join(texts)
 
 
-def _is_same(numbers: Numbers) -> bool:
-    return all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers)
+def _is_same(numbers: Slopes) -> bool:
+    return None not in numbers and all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers)
 
 
-def _is_one(numbers: Numbers) -> bool:
-    return all(math.isclose(x, 1, rel_tol=1e-6) for x in numbers)
+def _is_one(numbers: Slopes) -> bool:
+    return all(x is None or math.isclose(x, 1, rel_tol=1e-6) for x in numbers)

@@ -46,7 +46,7 @@ if not embedded:
         stage.pick_lesson(lesson)
 stage.show(
     run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None,
-    note=opened.note, middle="awaited" if awaits else "offered",
+    note=opened.note, middle="awaited" if awaits else "offered", offer=None if embedded else stage.torch_offer(run),
 )  # fmt: skip
 load()
 if embedded:

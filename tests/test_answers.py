@@ -151,6 +151,7 @@ def test_nothing_is_said_of_a_shared_gradient_that_nobody_can_change():
             "leaf-and-non-leaf",
             [
                 r"no recorded operation made it",
+                r"without requires_grad is a leaf, too",
                 r"Only leaves keep",
                 r"retain_grad",
                 r"before backward",

@@ -8,8 +8,9 @@ import pytest
 
 import lessons
 from autograd_engine.run import program as built_in
-from autograd_engine.trace import from_plain
+from autograd_engine.trace import TraceLimits, from_plain
 from graph_view.agreement import agreement
+from graph_view.shortening import shortened
 
 PROGRAM = """
 import torch
@@ -121,3 +122,48 @@ def test_the_lessons_are_the_same_on_pytorch(lesson, monkeypatch):
     monkeypatch.setattr(secrets, "randbits", lambda bits: 7)  # what the built-in engine begins with
     torch.manual_seed(7)
     assert not said(agreement(trace_of(lesson.source), trace_of(lesson.source, real)))
+
+
+LOOP = """import torch
+w = torch.ones(2, requires_grad=True)
+h = torch.zeros(2)
+for i in range(40):
+    h = torch.sin({h} * w + 1)
+    h.sum().backward(retain_graph=True)
+    w.grad = None
+"""
+IN_FULL = TraceLimits(operations=10**9, steps=10**9)
+
+
+def shortened_otherwise(h, change=lambda trace: None):
+    """Return the comparison of a training with itself, of which each side shows other iterations, with one side changed."""
+    whole = built_in.run(LOOP.format(h=h), trace_limits=IN_FULL, stdout=io.StringIO(), stderr=io.StringIO()).trace
+    sides = [shortened(from_plain(whole), long) for long in (240, 400)]
+    assert all(any(step.kind == "omitted" for step in side.steps) for side in sides)
+    change(sides[1])
+    return agreement(*sides)
+
+
+@pytest.mark.parametrize("h", ["h.detach()", "h"])
+def test_what_one_side_leaves_out_is_no_difference(h):
+    found = shortened_otherwise(h)
+    assert not found.differences and any(None in row for row in found.rows)
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_passes_that_both_sides_show_are_compared(place):
+    def change(trace):
+        step = [step for step in trace.steps if step.kind == "accumulate"][place]
+        trace.values.append(copy.deepcopy(trace.values[step.after]))
+        trace.values[-1].data[0] += 1
+        step.after = len(trace.values) - 1
+
+    assert "gradient" in said(shortened_otherwise("h.detach()", change))
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_a_step_that_is_missing_in_a_pass_that_both_show_is_a_difference(place):
+    def change(trace):
+        del trace.steps[[i for i, step in enumerate(trace.steps) if step.kind == "accumulate"][place]]
+
+    assert "step" in said(shortened_otherwise("h.detach()", change))

@@ -448,16 +448,22 @@ def lending(monkeypatch):
     own.close()
 
 
+@pytest.fixture
+def without_torch(monkeypatch):
+    """A studio beside which there is no PyTorch, whatever is installed where the tests run."""
+    monkeypatch.setattr(engines, "torch_version", lambda: None)
+
+
 def switch(at):
     """Return the switch between the engines, None if there is none."""
     return next((group for group in at.get("button_group") if group.key == "program_engine"), None)
 
 
-def test_without_pytorch_there_is_no_switch(visit):
+def test_without_pytorch_there_is_no_switch(visit, without_torch):
     assert switch(visit()) is None
 
 
-def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit):
+def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit, without_torch):
     at = visit(program=links.token(PROGRAM), engine="torch")
     assert "does not offer" in at.warning[0].value
     assert printed(at) == "tensor(6.)"
@@ -514,17 +520,21 @@ REFUSED = "import torch\nx = torch.tensor([1 + 2j], requires_grad=True)\n"
 def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torch):
     at = run_program(visit(), PROGRAM)
     assert "program_on_torch" not in [button.key for button in at.button]
+    assert player(at)[0]["offer"] is None
     at = run_program(at, REFUSED)
     assert at.session_state.program_run.outcome.status == "error"
+    assert player(at)[0]["offer"] == "Run it on PyTorch 2.13.0", "the error says so, too"
     at = press(at, "Run it on PyTorch 2.13.0")
+    assert player(at)[0]["offer"] is None
     assert at.session_state.program_run.engine == "torch"
     assert at.query_params["engine"] == "torch"
     assert "program_on_torch" not in [button.key for button in at.button]
 
 
-def test_without_pytorch_a_refusal_says_how_to_get_it(visit):
+def test_without_pytorch_a_refusal_says_how_to_get_it(visit, without_torch):
     at = run_program(visit(), REFUSED)
     assert stage.INSTALL in [caption.value for caption in at.caption]
+    assert player(at)[0]["offer"] is None
     assert "program_on_torch" not in [button.key for button in at.button]
 
 
@@ -785,7 +795,7 @@ def compared(at):
     return json.loads(components(at)["autograd_compare"].json)
 
 
-def test_the_program_page_leads_to_its_program_on_both_sides(visit):
+def test_the_program_page_leads_to_its_program_on_both_sides(visit, without_torch):
     at = visit("program")
     program = "import torch\nx = torch.ones(2, requires_grad=True)\n(x * 2).sum().backward()\n"
     written(at).text = program
@@ -876,7 +886,7 @@ def test_both_engines_are_in_the_link(visit, with_torch):
     assert at.query_params["form"] == links.token(form_text(form))
 
 
-def test_without_pytorch_a_link_to_both_engines_says_so(visit):
+def test_without_pytorch_a_link_to_both_engines_says_so(visit, without_torch):
     at = visit("compare", form=links.token(form_text(Programs(PROGRAM, PROGRAM, on_torch=True))))
     assert "does not offer" in at.warning[0].value
     assert [head["code"]["label"] for head in both(at)] == ["Left program", "Right program"]

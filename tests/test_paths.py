@@ -65,6 +65,32 @@ h = torch.relu(w * torch.tensor([1.0, 3.0]))
     assert [row["product"] for row in w["rows"]] == ["1 × -2 × 0"]
 
 
+def test_an_element_whose_gradient_is_0_leaves_the_slopes_of_the_others():
+    source = """import torch
+x = torch.tensor([0.0, 2.0], requires_grad=True)
+((x * 3) ** 2).sum().backward()
+"""
+    (x,) = summary(source)["leaves"]
+    assert [(row["product"], row["value"]) for row in x["rows"]] == [("1 × [0, 12] × [–, 3]", "[0, 36]")]
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.thorough)])
+def test_the_slopes_of_a_path_give_what_came_along_it(count):
+    told = 0
+    for name in list(GRAPHS)[:count]:
+        trace = traced(GRAPHS[name]["source"])
+        for path in [path for one in paths(trace, 0).received() for path in one.paths if path.slopes is not None]:
+            if any(len(slopes) not in (1, len(path.gradient)) for slopes in path.slopes):
+                assert not any(path.gradient), "told up to the slope that left nothing, and reduced since"
+                continue
+            for place, wanted in enumerate(path.gradient):
+                factors = [slopes[place if len(slopes) > 1 else 0] for slopes in path.slopes]
+                product = 0.0 if None in factors and 0 in factors[: factors.index(None)] else math.prod(factors)
+                assert product == pytest.approx(wanted, rel=1e-5, abs=1e-6), name
+                told += 1
+    assert told > count
+
+
 def test_paths_that_a_node_mixes_are_told_by_their_end():
     source = """import torch
 a = torch.tensor([1.0, 2.0], requires_grad=True)

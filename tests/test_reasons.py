@@ -124,6 +124,21 @@ y.sum().backward()
     assert found["steps"][reason["step"]]["kind"] == "write"
 
 
+def test_a_box_says_when_its_requires_grad_was_set_and_what_it_was():
+    found = shown("""import torch
+w = torch.ones(2)
+f = torch.ones(2, requires_grad=True)
+(w * f).sum().backward()
+w.requires_grad_()
+f.requires_grad = False
+(w * f).sum().backward()
+""")
+    check(found)
+    flagged = {box["title"]: box["flagged"] for box in found["boxes"] if "flagged" in box}
+    second = next(i for i, step in enumerate(found["steps"]) if step["line"] == 7)
+    assert flagged == {"w": [second, 5, 0], "f": [second, 6, 1]}
+
+
 def test_gradients_that_add_up_are_shown_where_the_second_is_added():
     body = "    loss = (w * w).sum()\n    loss.backward()\n    with torch.no_grad():\n        w -= 0.1 * w.grad\n"
     found = shown(f"import torch\nw = torch.ones(2, requires_grad=True)\nfor i in range(4):\n{body}")

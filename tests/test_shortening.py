@@ -162,3 +162,13 @@ def test_what_is_shortened_already_stays_as_it_is():
     trace = shortened(traced(TRAINING))
     trace.steps *= 2
     assert shortened(trace) is trace
+
+
+def test_where_requires_grad_was_set_is_counted_in_the_steps_that_are_shown():
+    source = TRAINING.replace("    print(i)", "    x.requires_grad_(i == 39)")
+    whole = traced(source)
+    short = shortened(whole)
+    for trace in (whole, short):
+        (x,) = [tensor for tensor in trace.tensors if tensor.names == ["x"]]
+        line, kind = trace.steps[x.flagged[0] - 1].line, trace.steps[x.flagged[0] - 1].kind
+        assert (line, kind) == (12, "grad"), "the last step before it"

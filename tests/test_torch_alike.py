@@ -123,9 +123,10 @@ def test_tangents_inside_a_transform():
 
 
 def test_flags(traces):
-    ours, theirs = (told(trace, lambda t: (t.kind, t.requires_grad, t.flagged)) for trace in traces(FLAGS))
+    ours, theirs = (told(trace, lambda t: (t.kind, t.requires_grad, t.flagged, t.required)) for trace in traces(FLAGS))
     assert theirs == ours
-    assert sum(flagged is not None for _, (_, _, flagged) in theirs) == 5
+    assert sum(flagged is not None for _, (_, _, flagged, _) in theirs) == 5
+    assert {required for _, (*_, required) in theirs} == {True, False, None}
 
 
 def test_why_names_the_line_that_froze_a_parameter():

@@ -326,6 +326,28 @@ def test_what_else_a_write_changes():
         assert write.versions == [1, 1]
 
 
+DETACHING = """import torch
+w = torch.ones(2, requires_grad=True)
+y = w * 2
+y.detach_()
+y.detach_()
+(y * w).sum().backward()
+w.grad.detach_()
+w.detach_()
+"""
+
+
+def test_detaching_in_place_is_a_write_where_there_is_something_to_detach():
+    for trace in both(DETACHING):
+        writes = [step for step in trace.steps if step.kind == "write"]
+        assert [(step.line, trace.ops[step.op].name, trace.ops[step.op].in_place) for step in writes] == [
+            (4, "detach_", True),
+            (8, "detach_", True),
+        ]
+        assert all(step.before == step.after and not trace.tensors[step.tensor].requires_grad for step in writes)
+        assert not any(trace.ops[step.op].name == "detach_" for step in trace.steps if step.kind == "op")
+
+
 def test_which_gradients_wait_on_a_memory_that_is_written_to():
     for trace in both(ON_ONE_MEMORY):
         write = next(step for step in trace.steps if step.kind == "write" and step.run is not None)

@@ -131,7 +131,25 @@ def test_what_to_do_names_what_is_to_be_changed(mistake, advice):
 
 def test_what_the_program_differentiates_twice_is_not_to_be_detached():
     (one,) = found((HERE / "mistakes" / "two_losses_in_a_list.py").read_text(encoding="utf-8"))
-    assert one.remedy == one.entry.remedy and "carries" not in one.told
+    assert "detach" not in one.remedy and "carries" not in one.told
+
+
+def test_a_freed_graph_has_the_price_of_keeping_it():
+    """Saved are x (2 numbers) and exp's result, which the second factor has saved as well, in float32."""
+    (one,) = found("""import torch
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+h = (x * x).exp()
+y = (h * h).sum()
+y.backward()
+y.backward()
+""")
+    assert one.cause == "graph_freed" and "backward() once, or run the forward pass again" in one.remedy
+    assert "retain_graph=True in line 5" in one.remedy and one.remedy.endswith("stays in memory: here 16 bytes.")
+
+
+def test_gradients_that_add_up_have_the_reason_why_pytorch_adds():
+    (one,) = found((HERE / "mistakes" / "forgotten_zero_by_hand.py").read_text(encoding="utf-8"))
+    assert "PyTorch adds because the gradients of all uses of a leaf must add up" in one.text
 
 
 def test_what_a_line_takes_out_of_the_graph_is_named_for_every_parameter():
@@ -223,6 +241,19 @@ def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
     (one,) = why.all()
     way = why.way(one)
     assert why.story.title(way[-1].target) == "y.sum()" and not any(link.cut for link in way)
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        (lessons.lesson("forgotten-clone").source, ["x", "q", "p + q"]),
+        ((HERE / "mistakes" / "forgotten_clone.py").read_text(encoding="utf-8"), ["x", "skip", "out"]),
+    ],
+)
+def test_the_way_of_a_wrong_gradient_leads_through_what_got_the_changed_numbers(source, names):
+    why = Why(from_plain(program.run(source).trace))
+    way = why.way(why.all()[0])
+    assert [why.story.title(t) for t in (way[0].source, *(link.target for link in way))] == names
 
 
 @pytest.mark.parametrize(

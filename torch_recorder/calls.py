@@ -61,23 +61,27 @@ class Calls(TorchFunctionMode):
         return result
 
     def _before(self, operands: list[torch.Tensor], may_write: bool) -> list[tuple]:
-        """Return of each operand its node, its version, and what it holds if it may be overwritten."""
+        """Return of each operand its node, whether it requires a gradient, its version, and its value if that may change."""
         for tensor in operands:
             self._recorder.refresh(tensor)
         holds = self._recorder.contents.of if may_write else lambda tensor: None
-        return [(grad_fn(t), version(t), holds(t)) for t in operands]
+        return [(grad_fn(t), t.requires_grad, version(t), holds(t)) for t in operands]
 
     def _after(
         self, func: Callable, name: str, args: tuple, kwargs: dict, result: Any, operands: list, before: list[tuple]
     ) -> None:
-        """Record what a call has made, overwritten or set."""
+        """Record what a call has made, overwritten or set; `detach_()` overwrites, too: what it leaves is another state."""
         states = list(zip(operands, before, strict=True))
-        written = [(t, held) for t, (_, count, held) in states if _may_write(name, kwargs) and version(t) != count]
+        written = [
+            (t, held)
+            for t, (_, required, count, held) in states
+            if _may_write(name, kwargs) and (version(t) != count or (required and not t.requires_grad))
+        ]
         made = [t for t in tensors_in(result) if all(t is not operand for operand in operands)]
         made += [t for t, (node, *_) in states if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
         if name == "requires_grad_":
-            self._recorder.flag(operands[0])
+            self._recorder.flag(operands[0], states[0][1][1])
         elif name == "retain_grad":
             self._recorder.retains(args[0])
         elif name in shared.LENDING:
@@ -145,6 +149,8 @@ class Calls(TorchFunctionMode):
                 before = recorder.contents.of(held)
             elif attribute == "data" and name == "__set__":
                 before = recorder.contents.of(tensor)
+            elif attribute == "requires_grad" and name == "__set__":
+                before = tensor.requires_grad
         result = self.unrecorded(func, *args)
         with unseen():
             self._accessed(func, attribute, args, result, held, before)
@@ -169,7 +175,7 @@ class Calls(TorchFunctionMode):
             else:
                 self._data_set(tensor, args[1], before)
         elif name == "__set__" and attribute == "requires_grad":
-            recorder.flag(tensor)
+            recorder.flag(tensor, bool(before))
         elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
             self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
 

@@ -429,11 +429,12 @@ class Recorder:
         self.trace.tensors[self.tensor(tensor)].retained = len(self.trace.steps)
         self.retained[tensor] = True
 
-    def flag(self, tensor: torch.Tensor) -> None:
-        """The program set `requires_grad` of a tensor, to what it was or not."""
+    def flag(self, tensor: torch.Tensor, required: bool) -> None:
+        """The program set `requires_grad` of a tensor, to what it was or not; before, it was `required`."""
         if grad_fn(tensor) is not None:
             return
         entry = self.trace.tensors[self.tensor(tensor)]
+        entry.required = required
         entry.requires_grad, entry.flagged = tensor.requires_grad, [len(self.trace.steps), self.place()[0]]
         if entry.fn is None:
             entry.kind = "leaf" if entry.requires_grad else "constant" if entry.op is None else "result"

@@ -57,13 +57,14 @@ def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
     locked: bool = False, lesson: str | None = None, note: str | None = None, label: str = "Program",
     half: Half | None = None, marks: Sequence[Mark] = (), by_hand: int | None = None, middle: Given | None = None,
+    offer: str | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
     Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
     `locked` is whether it is written elsewhere; `link` is None if the program is too long for one. `half` makes it one of
-    two that step together. `marks` are at lines of the program, and at what these computed; `by_hand` and
-    `middle` are as `player` has them.
+    two that step together. `marks` are at lines of the program, and at what these computed; `by_hand`, `middle` and
+    `offer` are as `player` has them.
     """
     if run is None:
         run = last(page)
@@ -77,7 +78,7 @@ def show(
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, marks=half.marks if half else marks,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
         nudge=grant(run.source, locked=opened.is_foreign, middle=run.middle and run.middle.passes) if _can_nudge(run) else None,
-        by_hand=by_hand, middle=middle,
+        by_hand=by_hand, middle=middle, offer=offer,
     )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)
@@ -157,19 +158,22 @@ def pick_engine(opened: Program) -> None:
     )  # fmt: skip
 
 
+def torch_offer(run: Run | None) -> str | None:
+    """Return what the button says that runs on PyTorch what the built-in engine refuses; None where there is no such button."""
+    is_offered = run is not None and engines.refuses(run) and engines.torch_version() is not None
+    return f"Run it on {engines.name('torch')}" if is_offered else None
+
+
 def offer_torch(run: Run) -> None:
     """Offer to run on PyTorch what the built-in engine refuses, or say what that takes where the studio is one's own."""
-    if not engines.refuses(run):
-        return
-    found = engines.torch_version()
-    if found is None and server() != "local":
+    offer = torch_offer(run)
+    if offer is None and (server() != "local" or not engines.refuses(run)):
         return
     with st.container(key="program_offer", horizontal=True, horizontal_alignment="right"):
-        if found is None:
+        if offer is None:
             st.caption(INSTALL, width="content")
         else:
-            label = f"Run it on {engines.name('torch')}"
-            st.button(label, type="primary", key="program_on_torch", on_click=run_on, args=("torch",))
+            st.button(offer, type="primary", key="program_on_torch", on_click=run_on, args=("torch",))
 
 
 def _run_on_picked() -> None:

@@ -104,7 +104,7 @@ class Tensors:
         index = self.index(note)
         if index is not None:
             tensor = self._table[index]
-            tensor.requires_grad = requires_grad
+            tensor.required, tensor.requires_grad = tensor.requires_grad, requires_grad
             tensor.flagged = [len(self._draft.trace.steps), self._draft.places.at(where)[0]]
             if tensor.fn is None:
                 tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"

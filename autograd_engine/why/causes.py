@@ -267,8 +267,8 @@ CAUSES = {
     ),
     "graph_freed": Cause(
         "A backward pass frees what the graph has saved, so a later pass over the same part finds nothing.",
-        "Add the losses up and call backward() once, run the forward pass again, detach() what is carried over, or pass "
-        "retain_graph=True to the pass before.",
+        "Add the losses up and call backward() once, run the forward pass again, or detach() what is carried over. "
+        "retain_graph=True in the pass before works too, but what the graph has saved then stays in memory.",
         "second-backward",
     ),
     "leaf_in_place": Cause(
@@ -413,7 +413,8 @@ CAUSES = {
         "rebind-or-write",
     ),
     "accumulates": Cause(
-        "backward() adds to .grad; what an earlier iteration left there stays until it is cleared.",
+        "backward() adds to .grad; what an earlier iteration left there stays until it is cleared. PyTorch adds because the "
+        "gradients of all uses of a leaf must add up, in one pass or in several, and it cannot know when you are done.",
         "Call optimizer.zero_grad() once an iteration, or set .grad = None after each update.",
         "forgotten-zero-grad",
     ),

@@ -11,6 +11,7 @@ from .cuts import BY_DEPARTURE, Link, Links
 from .finding import Finding
 from .missing import told
 from .nonfinite import NonFinite
+from .numbers import bytes_of, bytes_text
 from .pastes import lack
 from .story import Story
 
@@ -284,7 +285,7 @@ class Failures:
         text = f"The pass of line {error.line}{now} needs what {fn.name} had saved for {what} (line {fn.line}), "
         text += f"and that was freed by the pass in line {run.line}{again}."
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
-        advice = None
+        advice = self._price(freed[-1].run)
         if carrier is not None:
             told, advice = self._carried(carrier)
             text += told
@@ -296,6 +297,19 @@ class Failures:
             None if fn.op is None else self._trace.ops[fn.op].outputs[0],
         )
         return replace(found, advice=advice)
+
+    def _price(self, run: int) -> str:
+        """Return what to do where a pass has freed what another one needs, and what it would cost to keep it."""
+        memories: dict[tuple[str, int], int] = {}
+        for step in self._trace.steps:
+            saved = self._trace.fns[step.fn].saved if step.kind == "free" and step.run == run else ()
+            for entry in (self._trace.tensors[one.tensor] for one in saved if one.tensor is not None):
+                own = ("tensor", entry.identity) if entry.memory is None else ("memory", entry.memory)
+                memories[own] = max(memories.get(own, 0), bytes_of(self._trace.values[entry.value]))
+        again = "Add the losses up and call backward() once, or run the forward pass again."
+        kept = f"retain_graph=True in line {self._trace.passes[run].line} works too, but what the graph has saved"
+        total = sum(memories.values())
+        return f"{again} {kept} then stays in memory{f': here {bytes_text(total)}' if total else ''}."
 
     def _carried(self, carrier: int) -> tuple[str, str]:
         """Return what became of a tensor that later iterations use, and what to do about it."""

@@ -17,6 +17,7 @@ class Finding:
     """A mistake: whose gradient, what is wrong with it, the line and the id of the cause, and what happened (`told`).
 
     `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such;
+    `spoilt` is the result whose node computed with the changed numbers, if others did that than the one that changed them;
     `mended` is the program without the mistake, where that can be told; `advice` is what to do in this case, where that is
     more than what people do in general; `also` names the variables that the same holds for. `iteration` is that of the
     innermost loop, from 1, in which it shows first, where that is known. `step` is where it is seen, if that is not where
@@ -30,6 +31,7 @@ class Finding:
     told: str
     tensor: int | None = None
     at: int | None = None
+    spoilt: int | None = None
     mended: str | None = None
     advice: str | None = None
     also: tuple[str, ...] = ()

@@ -80,22 +80,24 @@ class Why:
         return self._nonfinite.explained(tensor, [event]) or self._zeros.brought(tensor, event)
 
     def way(self, finding: Finding) -> list[Link]:
-        """Return the links from the tensor of a finding to where a pass starts, through the cause if that is on the way.
+        """Return the links from the tensor of a finding to where a pass starts.
 
-        For a tensor outside of the graph they lead to it, from one that requires a gradient.
+        They lead through what the cause spoilt or else the cause itself, if that is on the way. For a tensor outside of the
+        graph they lead to it, from one that requires a gradient.
         """
         if finding.tensor is None:
             return []
         if not self.story.trace.tensors[finding.tensor].requires_grad:
             return self.links.origin(finding.tensor) or []
         roots = self.story.roots
-        through = None if finding.at is None else self.links.way(finding.tensor, {finding.at})
+        place = finding.at if finding.spoilt is None else finding.spoilt
+        through = None if place is None else self.links.way(finding.tensor, {place})
         is_beside = finding.what == "wrong" and any(
             link.cut for link in through or ()
         )  # as a mask leads into a backward
         if through is None or is_beside:
             return self.links.way(finding.tensor, roots) or []
-        return through + (self.links.way(finding.at, roots) or [])
+        return through + (self.links.way(place, roots) or [])
 
 
 def joined(found: list[Finding]) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from ..trace import Number, Value
 
@@ -12,6 +13,18 @@ _SHOWN = 6  # elements written into a sentence
 def elements(value: Value) -> list[float]:
     """Return the elements of a value as floats, of a large one its corner."""
     return list(map(float, value.data))  # which reads "NaN" and "-Infinity", too
+
+
+def bytes_of(value: Value) -> int:
+    """Return how many bytes the elements of a value take."""
+    bits = re.search(r"\d+$", value.dtype)
+    return math.prod(value.shape) * (int(bits[0]) if bits else 8) // 8
+
+
+def bytes_text(count: int) -> str:
+    """Return a number of bytes as text."""
+    power = 0 if count < 1024 else 1 if count < 1024**2 else 2
+    return f"{count / 1024**power:.3g} {('bytes', 'KiB', 'MiB')[power]}"
 
 
 def edges(value: Value) -> tuple[float, float] | None:

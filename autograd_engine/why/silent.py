@@ -90,7 +90,13 @@ class Silent:
         used = "the next part was added to" if step.kind == "arrive" else "it ran with"
         text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and {used} {after}, "
         text += f"so {name}.grad is wrong."
-        return Finding(name, "wrong", write.line, "gradient_overwritten", text, leaf, write.tensor)
+        found = Finding(name, "wrong", write.line, "gradient_overwritten", text, leaf, write.tensor)
+        return replace(found, spoilt=self._output_of(step.fn))
+
+    def _output_of(self, fn: int) -> int | None:
+        """Return the first tensor that a node's operation made, None if it is of none."""
+        entry = self._trace.fns[fn]
+        return None if entry.op is None else self._trace.ops[entry.op].outputs[0]
 
     def _made_by(self, fn: int) -> str:
         entry = self._trace.fns[fn]

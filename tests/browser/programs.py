@@ -93,6 +93,27 @@ v = x.view(2)
 y = (v * c).sum()
 y.backward()
 """,
+    "four findings": """\
+import torch
+
+a, b, c, d = (torch.tensor([-1.0, -2.0], requires_grad=True) for _ in range(4))
+k = a.detach().sum()
+m = b.round().sum()
+r = torch.relu(c).sum()
+f = torch.floor(d).sum()
+(k + m + r + f).backward()
+print(a.grad, b.grad, c.grad, d.grad)
+""",
+    "wide memory": """\
+import torch
+
+h = torch.tensor([[123456.7, -2345678.9, 0.0001234, 98765.4], [0.5, 1.5, 2.5, 3.5]])
+t = h.view(8)
+x = torch.tensor([123456.7, -2345678.9, 0.0001234, 98765.4, 1.5, 2.5], requires_grad=True)
+y = x * 2
+y.view(6).mul_(3)
+y.sum().backward()
+""",
     "empty": "",
     "long": "\n".join(
         ["import torch", "h = torch.tensor([0.5, 1.0], requires_grad=True)"]

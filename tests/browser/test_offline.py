@@ -26,23 +26,34 @@ PRINTED = Printed(f"{MARK}six\n", "", [FIGURE])
 
 
 @pytest.fixture
-def page(browser, tmp_path):
+def opened(browser, tmp_path):
+    """Return a function that opens the page of a program without a network."""
     from autograd_engine.run.program import run
     from autograd_engine.trace import from_plain
     from graph_view import packed, payload
 
-    html = offline.page(packed(payload(from_plain(run(PROGRAM).trace))), PROGRAM, step=2, printed=PRINTED)
-    path = tmp_path / "run.html"
-    path.write_text(html, encoding="utf-8")
     context = browser.new_context(offline=True)
-    page = context.new_page()
-    page.faults = []
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    page.on("request", lambda request: page.faults.append(request.url) if request.url.startswith("http") else None)
-    page.goto(path.as_uri())
-    yield page
-    assert page.faults == []
+    faults = []
+
+    def open_page(program, **given):
+        path = tmp_path / "run.html"
+        path.write_text(
+            offline.page(packed(payload(from_plain(run(program).trace))), program, **given), encoding="utf-8"
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda request: faults.append(request.url) if request.url.startswith("http") else None)
+        page.goto(path.as_uri())
+        return page
+
+    yield open_page
+    assert faults == []
     context.close()
+
+
+@pytest.fixture
+def page(opened):
+    return opened(PROGRAM, step=2, printed=PRINTED)
 
 
 def test_it_steps(page):
@@ -90,3 +101,22 @@ def test_the_page_holds_the_payload_as_it_was():
     (parcel,) = re.findall(r'id="parcel">([^<]*)<', offline.page(body, "x = 1"))
     head, _, rest = base64.b64decode(parcel).partition(b"\n")
     assert (json.loads(head)["code"]["text"], rest) == ("x = 1", body)
+
+
+def test_an_iteration_that_is_left_out_is_not_taken_for_the_last_one_before(opened):
+    page = opened("""import torch
+w = torch.ones(2, requires_grad=True)
+for i in range(3000):
+    (w * w).sum().backward()
+    w.grad = None
+""")
+    View(page).ready()
+    said = page.locator(".chapters .legend b")
+    number = page.get_by_label("Go to iteration")
+    number.fill("1500")
+    number.press("Enter")
+    assert re.fullmatch(r"Iteration 1500 is left out; this is \d+\.", said.inner_text())
+    assert said.evaluate("e => e.scrollWidth <= e.clientWidth"), "all of it can be read"
+    number.fill("12")
+    number.press("Enter")
+    assert said.inner_text().startswith("iteration 12 of 3000")

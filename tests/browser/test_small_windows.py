@@ -93,3 +93,33 @@ def test_a_room_reads_every_letter(show):
     view.press("p")
     sizes = view.player(script("sizes"))
     assert min(map(min, sizes.values())) >= 20 - 0.01
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("key", ["0", "v"])
+def test_a_memory_stays_in_its_card_beside_wide_operands(show, key, turned):
+    view = show("wide memory", width=1366, height=768)
+    view.press(key, *(["t"] if turned else []))
+    met = 0
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+        for memory in view.page.locator(".card .memory").all():
+            places = [
+                part.bounding_box() for part in (view.page.locator(".card"), memory, *memory.locator("table").all())
+            ]
+            assert all(place["x"] + place["width"] <= places[0]["x"] + places[0]["width"] for place in places)
+            assert places[1]["width"] > 150, "its heading has room"
+            met += 1
+    assert met
+
+
+def test_a_long_sentence_is_read_whole_on_a_phone(show):
+    view = show("wide memory", width=400, height=800)
+    telling, play = view.page.locator(".telling"), view.button("Play")
+    heights, before = set(), play.bounding_box()
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+        assert telling.evaluate("e => e.scrollHeight <= e.clientHeight")
+        assert play.bounding_box() == before
+        heights.add(telling.bounding_box()["height"])
+    assert len(heights) > 1, "otherwise no sentence was long"

@@ -22,6 +22,13 @@ def test_a_finding_opens_its_place(show):
     assert view.page.locator(".over path").count() == 0
 
 
+def test_four_findings_are_read_without_scrolling(show):
+    view = show("four findings", width=1366, height=768)
+    found = view.page.locator(".found")
+    assert found.get_by_role("button").count() == 4
+    assert found.evaluate("e => e.scrollHeight <= e.clientHeight")
+
+
 def test_the_step_of_an_error_says_why_and_what_to_do(show):
     view = show("failing")
     view.press("End")

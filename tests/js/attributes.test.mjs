@@ -103,6 +103,31 @@ test("what does not require a gradient counts as a leaf, for a reason", () => {
   assert.deepEqual([values(1, 6).requires_grad, values(1, 6).is_leaf], ["False", "True"]);
   assert.equal(reasons(1, 6).requires_grad, WORDS.because.notAsked);
   assert.equal(reasons(3, 6).requires_grad, WORDS.because.cut);
+  for (const box of [1, 3]) assert.match(reasons(box, 6).is_leaf, /every tensor .* not require .* is a leaf/);
+});
+
+test("requires_grad is what it was until a line sets it", () => {
+  const of = (box, changes, step) => {
+    const boxes = STORY.boxes.map((one, i) => (i === box ? { ...one, ...changes } : one));
+    const found = attributes(Object.assign(Object.create(STORY), { boxes }), box, step, WORDS);
+    return Object.fromEntries(found.map(({ name, value, reason }) => [name, [value, reason]]));
+  };
+  const leaf = (step) => of(0, { flagged: [4, 7, 0] }, step);
+  assert.deepEqual(leaf(3).requires_grad, ["False", WORDS.because.notAsked]);
+  assert.deepEqual(leaf(3).is_leaf, ["True", WORDS.because.leafByRule]);
+  assert.deepEqual(leaf(3).grad_fn, ["None", WORDS.because.notComputed]);
+  assert.deepEqual(leaf(3).grad, ["None", WORDS.because.noGradient]);
+  assert.deepEqual(leaf(4).requires_grad, ["True", "it was set in line 7"]);
+  const frozen = (step) => of(1, { flagged: [4, 7, 1] }, step);
+  assert.deepEqual(frozen(3).requires_grad, ["True", WORDS.because.asked]);
+  assert.deepEqual(frozen(3).is_leaf, ["True", WORDS.because.created]);
+  assert.deepEqual(frozen(3).grad, ["None", WORDS.because.notReached]);
+  assert.deepEqual(frozen(4).requires_grad, ["False", "it was set in line 7"]);
+});
+
+test("what no operation made is not told as computed", () => {
+  assert.equal(reasons(1, 6).grad_fn, WORDS.because.notComputed);
+  assert.equal(reasons(3, 6).grad_fn, WORDS.because.notRecorded);
 });
 
 test("what is not there yet, or is no tensor, does not answer", () => {

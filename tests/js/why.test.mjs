@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lessonOf, ofGraph, titleOf, together, uncut } from "../../ui/player/why.js";
+import { lessonOf, offered, ofGraph, titleOf, together, uncut } from "../../ui/player/why.js";
 import { WORDS } from "../../ui/player/words.js";
 
 const REASON = {
@@ -46,6 +46,15 @@ test("what computes gradients by hand cuts nothing, what stands above it does", 
     [boxes[0].cut, boxes[1].cut, links[0].cut, links[1].cut],
     [undefined, undefined, 0, undefined],
   );
+});
+
+test("where a button runs on PyTorch what is refused, that is the remedy, and of nothing else", () => {
+  const reasons = [
+    { cause: "refused", remedy: "record it" },
+    { cause: "detach", remedy: "remove it" },
+  ];
+  const told = offered({ reasons }, "press it").reasons.map(({ remedy }) => remedy);
+  assert.deepEqual(told, ["press it", "remove it"]);
 });
 
 test("what one line spoils for one reason is one finding", () => {

@@ -54,11 +54,11 @@ _mount = st.components.v2.component(
 
 # What is said of one program on both engines.
 OF_ENGINES = {
-    "only": ["Only PyTorch records this as a step.", "Only the built-in engine records this as a step."],
-    "idle": "waits: only the other engine records this step",
+    "only": ["Only PyTorch shows this as a step.", "Only the built-in engine shows this as a step."],
+    "idle": "waits: only the other engine shows this step",
     "same": "Both engines do the same, with the same numbers up to rounding where this step shows any.",
 }
-IDENTICAL = "Identical up to rounding in all {steps} steps that both engines record"
+IDENTICAL = "Identical up to rounding in all {steps} steps that both engines show"
 
 ON_TORCH = "compare_on_torch"
 

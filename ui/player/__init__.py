@@ -51,6 +51,7 @@ def player(
     marks: Sequence[Mark] = (),
     by_hand: int | None = None,
     middle: Given | None = None,
+    offer: str | None = None,
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
@@ -64,7 +65,8 @@ def player(
     that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (ui/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
     by hand: what these lines read is not shown as a cut of the graph. Where the `middle` is "offered", iterations that were left
-    out can be asked for (`middle_wanted`); where it is "awaited", they are about to come.
+    out can be asked for (`middle_wanted`); where it is "awaited", they are about to come. `offer` is what a button of the page
+    says that runs on PyTorch what the built-in engine refuses.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
     head = {
@@ -80,6 +82,7 @@ def player(
         "side": side,
         "by_hand": by_hand,
         "middle": middle,
+        "offer": offer,
         "printed": printed and printed.plain(),
     }
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard, on_middle_change=unheard))

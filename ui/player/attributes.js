@@ -17,6 +17,7 @@ export function attributes(story, i, step, words) {
   if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box.kind === "leaf";
+  const requires = isRequired(box, step);
   const retains = isRetained(box, step);
   const fn = isLeaf ? undefined : box.recorded ? (box.fn ?? made(story, i)) : undefined;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
@@ -25,20 +26,21 @@ export function attributes(story, i, step, words) {
     line: box.line,
     count: version,
     inputs: differentiable(story, i).join(", "),
+    flagged: box.flagged?.[1],
   };
   const say = (/** @type {string} */ phrase) => tell(phrase, places);
   const python = (/** @type {boolean} */ value) => (value ? "True" : "False");
   return [
-    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    { name: "requires_grad", value: python(requires), reason: say(because[required(story, i, step)]) },
     {
       name: "is_leaf",
       value: python(!fn),
-      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule),
+      reason: say(fn ? because.computed : requires ? because.created : because.leafByRule),
     },
     {
       name: "grad_fn",
       value: fn ?? "None",
-      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded),
+      reason: say(because[history(story, i, fn, requires)]),
     },
     gradient(story, i, step, words),
     {
@@ -59,6 +61,11 @@ function isRetained({ retains }, step) {
   return retains != null && retains <= step;
 }
 
+/** Whether it requires a gradient at a step. @param {Box} box @param {number} step */
+function isRequired({ recorded, flagged }, step) {
+  return Boolean(flagged && step < flagged[0] ? flagged[2] : recorded);
+}
+
 /** The node that made an output, which its hub names. @param {Story} story @param {number} i */
 function made(story, i) {
   const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
@@ -73,13 +80,23 @@ function differentiable(story, i) {
   ];
 }
 
-/** @param {Story} story @param {number} i @returns {keyof Words["because"]} */
-function required(story, i) {
-  const { kind, recorded, cut } = story.boxes[i];
-  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+/** Why grad_fn is what it is. @param {Story} story @param {number} i @param {string | undefined} fn @param {boolean} requires @returns {keyof Words["because"]} */
+function history(story, i, fn, requires) {
+  if (fn) return "node";
+  if (requires) return "noNode";
+  return story.neighbours[i].inputs.length ? "notRecorded" : "notComputed";
+}
+
+/** @param {Story} story @param {number} i @param {number} step @returns {keyof Words["because"]} */
+function required(story, i, step) {
+  const { kind, cut, flagged } = story.boxes[i];
+  if (flagged && flagged[1] != null && step >= flagged[0]) return "set";
+  if (flagged && isRequired(story.boxes[i], step)) return "asked";
+  if (isRequired(story.boxes[i], step))
+    return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
   const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
   if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
-  if (kind === "constant" && !inputs.length) return "notAsked";
+  if ((kind === "constant" || kind === "leaf") && !inputs.length) return "notAsked";
   return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
 }
 
@@ -102,9 +119,9 @@ function gradient(story, i, step, words) {
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || isRetained(box, step);
+  const keeps = box.kind === "leaf" || Boolean(box.flagged) || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
-  const reason = !box.recorded
+  const reason = !isRequired(box, step)
     ? because.noGradient
     : keeps
       ? absence(entries, step, because)

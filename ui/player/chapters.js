@@ -133,11 +133,19 @@ export class Chapters {
     const { chapter, isMissing } = this.scale.find(wanted);
     if (!isMissing || !this.mayBring) {
       go(chapter - this.shown);
+      if (isMissing) this.refuse(wanted, this.payload.chapters[chapter]);
       return;
     }
     this.wanted = wanted;
     this.bring(this.scale.pass(chapter, wanted));
     write(this.label, this.words.bringing);
+  }
+
+  /** Say that an iteration is left out, and which one is shown instead. */
+  refuse(wanted, { turns, label }) {
+    const number = Math.floor(wanted / this.scale.each) + 1;
+    write(this.label, tell(this.words.notHere, { number, shown: turns[0][0] + 1 }));
+    assign(this.label, "title", tell(this.words.notHereLong, { number, name: label }));
   }
 
   /** Forget what was asked for: it does not come. */

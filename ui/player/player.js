@@ -23,7 +23,7 @@ import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
 import { Ways } from "./ways.js";
-import { list, uncut } from "./why.js";
+import { list, offered, uncut } from "./why.js";
 import { tell, WORDS } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30];
@@ -151,6 +151,7 @@ class Player {
       by_hand,
       is_whole,
       middle,
+      offer,
     } = head(bytes);
     active ??= this;
     this.link = link;
@@ -176,7 +177,8 @@ class Player {
       const goesOn = (this.beginning !== null && this.beginning === code.given) || brought !== null;
       this.shown = id;
       this.beginning = is_whole === false ? code.given : null;
-      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn, brought);
+      const told = offer ? offered(fresh, tell(this.words.offered, { offer })) : fresh;
+      this.open(by_hand ? uncut(told, by_hand) : told, step, goesOn, brought);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();

@@ -50,7 +50,12 @@ function paths({ name, rows = [], sum = "", more }, words, checks) {
   const last = checks.length ? [words.nudged] : [];
   const isTold = rows.some(({ product }) => product != null); // of some operations the slopes are a matrix
   const titles = [name, words.path, ...(isTold ? [words.product] : []), words.brings, ...last];
-  const heading = html("tr", ...titles.map((text) => html("th", { scope: "col" }, text)));
+  const heading = html(
+    "tr",
+    ...titles.map((text) =>
+      html("th", { scope: "col", title: text === words.product ? words.productLong : null }, text),
+    ),
+  );
   const found = () => (checks.length ? html("td", nudgedText(checks)) : null);
   const body = rows.map(({ way, product, value }) =>
     html(

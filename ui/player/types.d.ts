@@ -168,6 +168,7 @@ export interface Box extends Rectangle {
   cut?: number;
   tensor?: number;
   retains?: number;
+  flagged?: [step: number, line: number | null, before: 0 | 1];
   memory?: string;
 }
 

@@ -162,3 +162,15 @@ export function uncut(payload, line) {
   const links = payload.links.map((link) => (isByHand(link.cut) ? { ...link, cut: undefined } : link));
   return { ...payload, boxes, links };
 }
+
+/**
+ * A payload in which what the built-in engine refuses has another remedy: the button that runs it on PyTorch.
+ * @param {Payload} payload @param {string} remedy
+ * @returns {Payload}
+ */
+export function offered(payload, remedy) {
+  const reasons = payload.reasons?.map((reason) =>
+    reason.cause === "refused" ? { ...reason, remedy } : reason,
+  );
+  return { ...payload, reasons };
+}
