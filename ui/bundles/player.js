@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources f2bf074d7cf20497a54f15fdd990d417dc10185982b7e3476184009d153d385a
+// Made by "make bundles" of sources 7525ddeb0279868a20432d55123220198850a69ce3c07750d3ad3310854fec24
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -577,6 +577,8 @@ var WORDS = {
   goToIteration: "Go to iteration",
   leftOut: "Between {first} and {last}, iterations are left out.",
   bringIteration: "Click to run the program again and show some of them.",
+  notHere: "Iteration {number} is left out; this is {shown}.",
+  notHereLong: "This page does not have iteration {number}. It shows the last one before it: {name}.",
   bringing: "Running the program again\u2026",
   play: "Play",
   pause: "Pause",
@@ -839,7 +841,7 @@ var WORDS = {
   attributesHeading: "At this step",
   attributes: {
     requires_grad: "whether autograd records what is computed from it",
-    is_leaf: "whether it is at the beginning of the graph: backward() fills .grad of leaves only",
+    is_leaf: "whether no recorded operation made it; of leaves, backward() fills .grad of those that require a gradient",
     grad_fn: "the node that takes a gradient of it back to what it was computed from",
     grad: "the sum of the gradients that backward() has brought so far",
     _version: "how often it was changed in place; a node compares it with the version it saved",
@@ -847,6 +849,7 @@ var WORDS = {
   },
   because: {
     asked: "it was created with requires_grad=True, or set so",
+    set: "it was set in line {flagged}",
     inputs: "it was computed from {inputs}, which requires a gradient",
     cut: "the graph is cut here",
     notAsked: "nothing has set it",
@@ -854,9 +857,10 @@ var WORDS = {
     notRecorded: "it was computed without being recorded",
     computed: "an operation of line {line} made it",
     created: "no recorded operation made it",
-    leafByRule: "without requires_grad a tensor counts as a leaf",
+    leafByRule: "every tensor that does not require a gradient is a leaf",
     node: "it was recorded in line {line}",
-    noNode: "it was not computed; AccumulateGrad takes what arrives to .grad",
+    noNode: "no recorded operation made it; AccumulateGrad takes what arrives to .grad",
+    notComputed: "no operation made it",
     added: "backward() has added to it",
     notReached: "no backward pass has brought a gradient yet",
     onItsWay: "its gradient is on its way",
@@ -881,6 +885,7 @@ var WORDS = {
   },
   path: "path",
   product: "seed \xD7 slopes",
+  productLong: "the seed times the slope of each operation on the path; \u2013 where 0 arrives, whatever the slope is",
   brings: "brings",
   morePaths: "{count} more paths",
   moreLeaves: "{count} more leaves",
@@ -890,6 +895,7 @@ var WORDS = {
   remedy: "What to do:",
   mend: "Make this change and run",
   lesson: "Open the lesson on this",
+  offered: "Press \u201C{offer}\u201D on this page: PyTorch runs the program, and you step through it here.",
   jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
@@ -919,7 +925,7 @@ var WORDS = {
   keyNodes: "choose a node, or a line",
   keyEscape: "close, or follow the step again",
   kind_leaf: "leaf: requires a gradient; AccumulateGrad adds to its .grad",
-  kind_constant: "constant: receives no gradient",
+  kind_constant: "constant: a leaf, too, but receives no gradient",
   kind_op: "result of an operation, with its grad_fn",
   kind_function: "result of a custom Function",
   kind_output: "one of several outputs",
@@ -1781,6 +1787,12 @@ function uncut(payload2, line) {
   const links2 = payload2.links.map((link2) => isByHand(link2.cut) ? { ...link2, cut: void 0 } : link2);
   return { ...payload2, boxes: boxes2, links: links2 };
 }
+function offered(payload2, remedy) {
+  const reasons = payload2.reasons?.map(
+    (reason) => reason.cause === "refused" ? { ...reason, remedy } : reason
+  );
+  return { ...payload2, reasons };
+}
 
 // player/volumes.js
 function volume(payload2, number3) {
@@ -1993,11 +2005,18 @@ var Chapters = class {
     const { chapter, isMissing } = this.scale.find(wanted);
     if (!isMissing || !this.mayBring) {
       go(chapter - this.shown);
+      if (isMissing) this.refuse(wanted, this.payload.chapters[chapter]);
       return;
     }
     this.wanted = wanted;
     this.bring(this.scale.pass(chapter, wanted));
     write(this.label, this.words.bringing);
+  }
+  /** Say that an iteration is left out, and which one is shown instead. */
+  refuse(wanted, { turns, label }) {
+    const number3 = Math.floor(wanted / this.scale.each) + 1;
+    write(this.label, tell(this.words.notHere, { number: number3, shown: turns[0][0] + 1 }));
+    assign(this.label, "title", tell(this.words.notHereLong, { number: number3, name: label }));
   }
   /** Forget what was asked for: it does not come. */
   forgo() {
@@ -3006,7 +3025,12 @@ function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   const last2 = checks.length ? [words.nudged] : [];
   const isTold = rows3.some(({ product }) => product != null);
   const titles = [name, words.path, ...isTold ? [words.product] : [], words.brings, ...last2];
-  const heading2 = html("tr", ...titles.map((text3) => html("th", { scope: "col" }, text3)));
+  const heading2 = html(
+    "tr",
+    ...titles.map(
+      (text3) => html("th", { scope: "col", title: text3 === words.product ? words.productLong : null }, text3)
+    )
+  );
   const found = () => checks.length ? html("td", nudgedText(checks)) : null;
   const body = rows3.map(
     ({ way, product, value: value2 }) => html(
@@ -3440,6 +3464,7 @@ function attributes(story, i, step, words) {
   if (box2.tensor == null || box2.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box2.kind === "leaf";
+  const requires = isRequired(box2, step);
   const retains = isRetained(box2, step);
   const fn = isLeaf ? void 0 : box2.recorded ? box2.fn ?? made(story, i) : void 0;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
@@ -3447,21 +3472,22 @@ function attributes(story, i, step, words) {
     name: box2.title,
     line: box2.line,
     count: version,
-    inputs: differentiable(story, i).join(", ")
+    inputs: differentiable(story, i).join(", "),
+    flagged: box2.flagged?.[1]
   };
   const say = (phrase) => tell(phrase, places);
   const python = (value2) => value2 ? "True" : "False";
   return [
-    { name: "requires_grad", value: python(Boolean(box2.recorded)), reason: say(because[required(story, i)]) },
+    { name: "requires_grad", value: python(requires), reason: say(because[required(story, i, step)]) },
     {
       name: "is_leaf",
       value: python(!fn),
-      reason: say(fn ? because.computed : box2.recorded ? because.created : because.leafByRule)
+      reason: say(fn ? because.computed : requires ? because.created : because.leafByRule)
     },
     {
       name: "grad_fn",
       value: fn ?? "None",
-      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
+      reason: say(because[history2(story, i, fn, requires)])
     },
     gradient(story, i, step, words),
     {
@@ -3479,6 +3505,9 @@ function attributes(story, i, step, words) {
 function isRetained({ retains }, step) {
   return retains != null && retains <= step;
 }
+function isRequired({ recorded, flagged }, step) {
+  return Boolean(flagged && step < flagged[0] ? flagged[2] : recorded);
+}
 function made(story, i) {
   const link2 = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
   return link2 === void 0 ? void 0 : story.boxes[story.links[link2].from].fn;
@@ -3489,12 +3518,20 @@ function differentiable(story, i) {
     ...new Set(links2.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title))
   ];
 }
-function required(story, i) {
-  const { kind, recorded, cut } = story.boxes[i];
-  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+function history2(story, i, fn, requires) {
+  if (fn) return "node";
+  if (requires) return "noNode";
+  return story.neighbours[i].inputs.length ? "notRecorded" : "notComputed";
+}
+function required(story, i, step) {
+  const { kind, cut, flagged } = story.boxes[i];
+  if (flagged && flagged[1] != null && step >= flagged[0]) return "set";
+  if (flagged && isRequired(story.boxes[i], step)) return "asked";
+  if (isRequired(story.boxes[i], step))
+    return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
   const inputs = story.neighbours[i].inputs.map((link2) => story.links[link2]);
   if (cut != null || inputs.some((link2) => link2.cut != null)) return "cut";
-  if (kind === "constant" && !inputs.length) return "notAsked";
+  if ((kind === "constant" || kind === "leaf") && !inputs.length) return "notAsked";
   return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
 }
 function absence(entries, step, because) {
@@ -3510,9 +3547,9 @@ function gradient(story, i, step, words) {
   const box2 = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box2.kind === "leaf" || isRetained(box2, step);
+  const keeps = box2.kind === "leaf" || Boolean(box2.flagged) || isRetained(box2, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
-  const reason = !box2.recorded ? because.noGradient : keeps ? absence(entries, step, because) : because.notLeaf;
+  const reason = !isRequired(box2, step) ? because.noGradient : keeps ? absence(entries, step, because) : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
 
@@ -7828,7 +7865,8 @@ var Player = class {
       side,
       by_hand,
       is_whole,
-      middle: middle3
+      middle: middle3,
+      offer
     } = head(bytes);
     active ??= this;
     this.link = link2;
@@ -7854,7 +7892,8 @@ var Player = class {
       const goesOn = this.beginning !== null && this.beginning === code.given || brought !== null;
       this.shown = id;
       this.beginning = is_whole === false ? code.given : null;
-      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn, brought);
+      const told2 = offer ? offered(fresh, tell(this.words.offered, { offer })) : fresh;
+      this.open(by_hand ? uncut(told2, by_hand) : told2, step, goesOn, brought);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();
