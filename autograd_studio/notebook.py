@@ -14,8 +14,13 @@ if TYPE_CHECKING:
 
 HEIGHT = 640  # pixels of the player
 
-# The frame takes the theme of a notebook that tells it; a notebook that nobody trusts yet leaves this out.
-_TELL_SCHEME = "this.contentWindow.postMessage({scheme: getComputedStyle(this).colorScheme}, '*')"
+# The frame takes the theme of the notebook: its CSS `color-scheme`, as JupyterLab has it, else dark where text is light, as in
+# VS Code. A notebook that nobody trusts yet leaves this out.
+_TELL_SCHEME = (
+    "const {color, colorScheme} = getComputedStyle(this), [r, g, b] = color.match(/[0-9.]+/g);"
+    "const scheme = colorScheme !== 'normal' ? colorScheme : r * 2 + g * 5 + b * 1 > 1024 ? 'dark' : 'light';"
+    "this.contentWindow.postMessage({scheme}, '*')"
+)
 
 _numbers = itertools.count(1)
 

@@ -57,13 +57,21 @@ def test_the_player_steps_in_the_output(shown):
     frame.locator("[aria-label='x, leaf, AccumulateGrad, value [3], grad [2]']").wait_for(state="attached")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_has_the_theme_of_the_notebook(browser, outputs, scheme):
+@pytest.mark.parametrize(
+    "scheme, style",
+    [
+        ("light", "color-scheme: light"),
+        ("dark", "color-scheme: dark"),
+        ("light", "color: #333"),
+        ("dark", "color: #ccc"),  # so tells VS Code its theme
+    ],
+)
+def test_it_has_the_theme_of_the_notebook(browser, outputs, scheme, style):
     from playwright.sync_api import expect  # only where the suite can run
 
     context = browser.new_context(offline=True, color_scheme="light" if scheme == "dark" else "dark")
     page = context.new_page()
-    page.set_content(f"<body style='color-scheme: {scheme}'>{outputs[1]['text/html']}</body>")
+    page.set_content(f"<body style='{style}'>{outputs[1]['text/html']}</body>")
     body = page.frame_locator("iframe").locator("body")
     background = {"light": "rgb(255, 255, 255)", "dark": "rgb(23, 22, 20)"}[scheme]
     expect(body).to_have_css("background-color", background)
