@@ -19,6 +19,7 @@ _NOT_THE_PROGRAMS = (
     sysconfig.get_path("stdlib"),
     sysconfig.get_path("platstdlib"),
 )
+_WARNINGS = warnings.formatwarning.__code__.co_filename  # another file than `warnings` since Python 3.14
 _OF_OURS = (
     "Using `torch.compile(module)` when there are global hooks on modules"  # what it says of the recorder's hooks
 )
@@ -40,7 +41,7 @@ def warnings_placed() -> Iterator[None]:
             return
         frame = sys._getframe(1)
         if filename.startswith(_HERE):
-            while frame is not None and frame.f_code.co_filename.startswith((_HERE, warnings.__file__)):
+            while frame is not None and frame.f_code.co_filename.startswith((_HERE, _WARNINGS)):
                 frame = frame.f_back
             if frame is not None:
                 filename, lineno = frame.f_code.co_filename, frame.f_lineno
