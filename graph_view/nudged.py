@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace import Step, Trace, plain
+from autograd_engine.trace import Step, Tensor, Trace, plain
 
 from .document import encoded, value_entry
 from .insides import insides
@@ -55,6 +55,7 @@ def _shape(story: Story) -> str:
 def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
     """Yield the boxes of tensors that the program created, of leaves that it computed or wrote to, with later passes."""
     numbers = {"creation": 0, "operation": 0, "write": 0}
+    earlier = _earlier(trace)
     for at, step in enumerate(trace.steps):
         if step.kind == "omitted":
             return  # how many there were of each is not known from here on
@@ -66,6 +67,9 @@ def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
         tensor = None if step.tensor is None else trace.tensors[step.tensor]
         if tensor is None or (name != "creation" and tensor.kind != "leaf"):
             continue
+        before = earlier[step.tensor]
+        if name == "write" and before is not None and (before.kind != "leaf" or before.version == tensor.version):
+            continue  # it became a leaf later, or was written to unseen
         numbers[name] = number + 1
         passes = _passes_of(trace, tensor.identity, at)
         for sheet in story.sheets:
@@ -74,8 +78,18 @@ def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
                 yield {"box": box, "step": frame, name: number, "value": tensor.value, "passes": passes}
 
 
-# Steps at which a number can be replaced. Operations are all counted, writes only those to leaves.
+# Steps at which a number can be replaced. Operations are all counted, of writes those to leaves that a version tells.
 _COUNTED = {"create": "creation", "op": "operation", "write": "write"}
+
+
+def _earlier(trace: Trace) -> list[Tensor | None]:
+    """Return for each state of a tensor the one before it."""
+    latest: dict[int, Tensor] = {}
+    found = []
+    for tensor in trace.tensors:
+        found.append(latest.get(tensor.identity))
+        latest[tensor.identity] = tensor
+    return found
 
 
 def _passes_of(trace: Trace, identity: int, at: int) -> list[list]:
@@ -103,6 +117,8 @@ def _receiver(trace: Trace, step: Step) -> int | None:
 def _seeds(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
     """Yield the boxes of the seeds that nobody gave."""
     for at, step in enumerate(trace.steps):
+        if step.kind == "omitted" and step.run is None:
+            return  # how many passes there were is not known from here on
         if step.kind != "backward":
             continue
         roots = trace.passes[step.run].roots

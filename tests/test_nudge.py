@@ -190,3 +190,33 @@ w = (torch.tensor([1.0, 3.0]) * 0.5).requires_grad_()
 def test_a_leaf_that_was_computed_can_be_nudged():
     found = {which: (moved, promised) for which, moved, promised in moves(COMPUTED) if which[0][0] == "operation"}
     assert found == {(("operation", 1), 0, 0): (2.0, 2.0), (("operation", 1), 1, 0): (3.0, 3.0)}
+
+
+WRITTEN = """import torch
+w = torch.tensor([1.0, 2.0])
+w.mul_(2.0)
+w.requires_grad_()
+v = torch.tensor([1.0, 2.0], requires_grad=True)
+v.data.add_(1.0)
+with torch.no_grad():
+    w.sub_(1.0)
+    v.mul_(2.0)
+(w * v).sum().backward()
+"""
+
+
+def test_a_write_that_is_offered_is_the_one_that_is_nudged():
+    writes = [handle for handle in told(WRITTEN)["handles"] if "write" in handle]
+    assert [handle["write"] for handle in writes] == [0, 1]
+    for handle in writes:
+        now = told(WRITTEN, Nudge(7, write=handle["write"]))
+        assert data(now, next(h["value"] for h in now["handles"] if h.get("write") == handle["write"]))[0] == 7.0
+
+
+def test_nothing_is_offered_once_it_is_not_known_how_many_there_were():
+    found = told(
+        "import torch\nw = torch.ones(2, requires_grad=True)\nfor i in range(4000):\n    (w * 2).sum().backward()\n"
+    )
+    seeds = [handle["seed"] for handle in found["handles"] if "seed" in handle]
+    assert seeds == [[number, 0] for number in range(len(seeds))]
+    assert 0 < len(seeds) < len(found["passes"])

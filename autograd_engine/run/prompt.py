@@ -51,7 +51,7 @@ class Asked(Observer):
         self.prompt = prompt
         self.answer: Answer | None = None
         self._recorder = recorder
-        self._is_evaluating = False  # what the expression calls may be functions of the program, which tell of their statements
+        self._is_evaluating = False  # then functions of the program may tell of their statements once more
         self._read = self._count = 0  # steps of the Trace that were looked at, and those that do not follow from others
 
     @property
