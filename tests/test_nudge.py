@@ -26,7 +26,7 @@ BROKEN_PROMISES = {
 }
 
 
-def engine_run(source, nudge=None):
+def engine_run(source, nudge=None, run=run):
     """Run a program that draws the same random numbers each time, as in the sandbox."""
     with pytest.MonkeyPatch.context() as patch:
         draw = random.Random(0).getrandbits
@@ -35,8 +35,8 @@ def engine_run(source, nudge=None):
         return run(source, nudge=nudge)
 
 
-def told(source, nudge=None):
-    return nudged(trace.from_plain(engine_run(source, nudge).trace))
+def told(source, nudge=None, run=run):
+    return nudged(trace.from_plain(engine_run(source, nudge, run).trace))
 
 
 def data(found, value):
@@ -58,7 +58,7 @@ def of(handle):
     return next((name, handle[name]) for name in ("creation", "operation", "write") if name in handle)
 
 
-def moves(source):
+def moves(source, told=told):
     """Yield how L of each pass moves per element of each leaf, by a central difference, and what .grad promised."""
     base = told(source)
     leaves = {of(handle): handle for handle in base["handles"] if "seed" not in handle}
