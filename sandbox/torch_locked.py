@@ -67,6 +67,11 @@ def preload() -> None:
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
     torch.backends.mkldnn.set_flags(False)
+    warm_up()
+
+
+def warm_up() -> None:
+    """Have PyTorch do what it would do late."""
     with redirect_stdout(io.StringIO()):
         exec(WARM_UP, {})
 

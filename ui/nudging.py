@@ -54,12 +54,13 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Grant:
-    """Whose program may be run, whether only behind the lock, and from which backward pass on its middle is kept."""
+    """Whose program may be run, whether only behind the lock, from which backward pass on its middle is kept, and by what."""
 
     source: str
     session: sandbox.Session
     locked: bool
     middle: int | None = None
+    engine: sandbox.Engine = "built-in"
 
 
 class Grants:
@@ -91,15 +92,17 @@ def grants() -> Grants:
     return Grants()
 
 
-def grant(source: str, *, locked: bool, middle: int | None = None) -> dict[str, str]:
+def grant(
+    source: str, *, locked: bool, middle: int | None = None, engine: sandbox.Engine = "built-in"
+) -> dict[str, str]:
     """Return where the player of this visitor asks for further runs of a program, and its token."""
     known = st.session_state.get(_GRANTED)
-    if known is None or known[:3] != (source, locked, middle):
-        token = grants().add(Grant(source, session(), locked, middle), instead=known and known[3])
-        known = st.session_state[_GRANTED] = source, locked, middle, token
+    if known is None or known[:4] != (source, locked, middle, engine):
+        token = grants().add(Grant(source, session(), locked, middle, engine), instead=known and known[4])
+        known = st.session_state[_GRANTED] = source, locked, middle, engine, token
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     base = f"/{base}" if base else ""
-    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[3]}
+    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[4]}
 
 
 def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
@@ -108,7 +111,7 @@ def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
     if found is None:
         return 410, UNKNOWN
     nudge = None if wanted.nudge is None else msgspec.to_builtins(wanted.nudge)
-    told = found.session.nudge(found.source, nudge, locked=found.locked, middle=found.middle)
+    told = found.session.nudge(found.source, nudge, locked=found.locked, middle=found.middle, engine=found.engine)
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 
