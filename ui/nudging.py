@@ -23,7 +23,7 @@ import sandbox
 
 from .frame import session
 
-TOKENS = 1024  # one per visitor, of which the oldest are forgotten
+TOKENS = 1024  # one for each player of a visitor, of which the oldest are forgotten
 MOST_BYTES = 4096  # of a request
 
 _GRANTED = "nudging_granted"
@@ -92,14 +92,13 @@ def grants() -> Grants:
     return Grants()
 
 
-def grant(
-    source: str, *, locked: bool, middle: int | None = None, engine: sandbox.Engine = "built-in"
-) -> dict[str, str]:
-    """Return where the player of this visitor asks for further runs of a program, and its token."""
-    known = st.session_state.get(_GRANTED)
+def grant(key: str, source: str, *, locked: bool, middle: int | None, engine: sandbox.Engine) -> dict[str, str]:
+    """Return where the player `key` of this visitor asks for further runs of a program, and its token."""
+    granted = st.session_state.setdefault(_GRANTED, {})
+    known = granted.get(key)
     if known is None or known[:4] != (source, locked, middle, engine):
         token = grants().add(Grant(source, session(), locked, middle, engine), instead=known and known[4])
-        known = st.session_state[_GRANTED] = source, locked, middle, engine, token
+        known = granted[key] = source, locked, middle, engine, token
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     base = f"/{base}" if base else ""
     return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[4]}

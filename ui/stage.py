@@ -78,7 +78,7 @@ def show(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, marks=half.marks if half else marks,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
-        nudge=_grant(run, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand, middle=middle,
+        nudge=_grant(run, key, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand, middle=middle,
     )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)
@@ -94,9 +94,9 @@ def _can_nudge(run: Run | None) -> bool:
     return is_shown and run.outcome.is_whole
 
 
-def _grant(run: Run, *, locked: bool) -> dict[str, str]:
-    """Return where the player asks for further runs of what is shown, on the same engine."""
-    return grant(run.source, locked=locked, middle=run.middle and run.middle.passes, engine=run.engine)
+def _grant(run: Run, key: str, *, locked: bool) -> dict[str, str]:
+    """Return where the player `key` asks for further runs of what is shown, on the same engine."""
+    return grant(key, run.source, locked=locked, middle=run.middle and run.middle.passes, engine=run.engine)
 
 
 def _message(run: Run) -> dict[str, Any] | None:
