@@ -213,6 +213,15 @@ def test_a_write_that_is_offered_is_the_one_that_is_nudged():
         assert data(now, next(h["value"] for h in now["handles"] if h.get("write") == handle["write"]))[0] == 7.0
 
 
+NUMPYS = "import torch, numpy as np\na = np.zeros(2)\nt = torch.from_numpy(a)\nt.requires_grad_()\nb = t * 2\n"
+
+
+def test_nothing_of_it_is_taken_for_a_write_by_numpy():
+    base, now = told(NUMPYS), told(NUMPYS, Nudge(1, 0, 0))
+    assert base["shape"] == now["shape"]
+    assert data(now, now["handles"][0]["value"]) == [1.0, 0.0]
+
+
 def test_nothing_is_offered_once_it_is_not_known_how_many_there_were():
     found = told(
         "import torch\nw = torch.ones(2, requires_grad=True)\nfor i in range(4000):\n    (w * 2).sum().backward()\n"
