@@ -2,10 +2,13 @@
 
 import streamlit as st
 
-from ui import hosting, nudging
+from ui import hosting, nudging, prompting
 from ui.guard import GUARD
 from ui.style import STYLED
 
 app = st.App(
-    "app.py", routes=[*hosting.ROUTES, *nudging.ROUTES], lifespan=hosting.lifespan, middleware=(*GUARD, *STYLED)
+    "app.py",
+    routes=[*hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES],
+    lifespan=hosting.lifespan,
+    middleware=(*GUARD, *STYLED),
 )

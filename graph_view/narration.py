@@ -389,8 +389,8 @@ class Narrator:
         """Say what each input that requires a gradient receives."""
         found = []
         for i, edge in enumerate(self.trace.fns[step.fn].edges):
-            if edge.to is None:
-                continue
+            if edge.to is None or (edge.source is None and edge.to not in self.picture.of_fn):
+                continue  # no pass comes to that node
             value = step.outgoing[i] if step.outgoing and i < len(step.outgoing) else None
             name = self.owner(edge.to, edge.output) if edge.source is None else self.name(edge.source)
             if value is None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace import Step, Trace, plain
+from autograd_engine.trace import Step, Tensor, Trace, plain
 
 from .chapters import chapters
 from .document import encoded, value_entry
@@ -87,6 +87,7 @@ def _placed(trace: Trace, story: Story) -> list[dict[str, Any]]:
 def _states(trace: Trace) -> Iterator[tuple[int, int, dict[str, Any]]]:
     """Yield the tensors that the program created, and leaves that it computed or wrote to: step, number, handle."""
     numbers = {"creation": 0, "operation": 0, "write": 0}
+    earlier = _earlier(trace)
     for at, step in enumerate(trace.steps):
         if step.kind == "omitted":
             return  # how many there were of each is not known from here on
@@ -98,13 +99,26 @@ def _states(trace: Trace) -> Iterator[tuple[int, int, dict[str, Any]]]:
         tensor = None if step.tensor is None else trace.tensors[step.tensor]
         if tensor is None or (name != "creation" and tensor.kind != "leaf"):
             continue
+        before = earlier[step.tensor]
+        if name == "write" and before is not None and (before.kind != "leaf" or before.version == tensor.version):
+            continue  # it became a leaf later, or was written to unseen
         numbers[name] = number + 1
         passes = _passes_of(trace, tensor.identity, at)
         yield at, step.tensor, {name: number, "value": tensor.value, "passes": passes}
 
 
-# Steps at which a number can be replaced. Operations are all counted, writes only those to leaves.
+# Steps at which a number can be replaced. Operations are all counted, of writes those to leaves that a version tells.
 _COUNTED = {"create": "creation", "op": "operation", "write": "write"}
+
+
+def _earlier(trace: Trace) -> list[Tensor | None]:
+    """Return for each state of a tensor the one before it."""
+    latest: dict[int, Tensor] = {}
+    found = []
+    for tensor in trace.tensors:
+        found.append(latest.get(tensor.identity))
+        latest[tensor.identity] = tensor
+    return found
 
 
 def _passes_of(trace: Trace, identity: int, at: int) -> list[list]:
@@ -132,6 +146,8 @@ def _receiver(trace: Trace, step: Step) -> int | None:
 def _seeds(trace: Trace) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the seeds that nobody gave: step, handle."""
     for at, step in enumerate(trace.steps):
+        if step.kind == "omitted" and step.run is None:
+            return  # how many passes there were is not known from here on
         if step.kind != "backward":
             continue
         roots = trace.passes[step.run].roots

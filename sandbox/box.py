@@ -40,7 +40,7 @@ from .program import Part
 from .references import check_references
 from .report import Check, Report, failing
 from .spawn import Spawner
-from .workers import CALLS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
+from .workers import CALLS, FORKED_TORCH_PROGRAMS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
 
 Mode = Literal["hosted", "local"]
 Engine = Literal["built-in", "torch"]
@@ -114,6 +114,7 @@ class Sandbox:
             torch_capacity = from_environment(HOSTED_TORCH_CAPACITY, prefix=TORCH_PREFIX)
             self.runs_torch = torch_locked.is_lent() if lends_torch is None else lends_torch
         self._torch = Pool(self._start_torch, torch_capacity)
+        self._torch_again = Pool(self._start_torch_again, torch_capacity, self._torch.line)
         self._calls = Pool(partial(self._start, calls), self.capacity)
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
@@ -131,6 +132,7 @@ class Sandbox:
         prompt: dict | None = None,
         part: Part = "all",
         middle: int | None = None,
+        again: bool = False,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
@@ -143,7 +145,8 @@ class Sandbox:
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
 
         On the engine "torch" it is run in local mode each time in a fresh process, which no lock holds; in hosted mode
-        behind the lock, if the host lends PyTorch.
+        behind the lock, if the host lends PyTorch. What runs `again`, with a number nudged or for a prompt, is in local mode
+        forked instead, where that can be.
         """
         limits = limits or (self._torch_limits if engine == "torch" else self.limits)
         fault = _fault(source, limits)
@@ -151,7 +154,7 @@ class Sandbox:
             return Outcome(status="rejected", message=fault)
         if engine == "torch" and not self.runs_torch:
             return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
-        pool, modules = self._pool(source, engine, locked)
+        pool, modules = self._pool(source, engine, locked, again)
         is_open = self.mode == "local" and not locked
         payload = program.request(
             source, limits, nudge, prompt, part, middle, modules=modules, unfit=self._library.unfit, is_open=is_open
@@ -214,7 +217,11 @@ class Sandbox:
     @property
     def waiting(self) -> int:
         """How many programs wait for their turn."""
-        return self._programs.line.waiting
+        return self.waits("built-in")
+
+    def waits(self, engine: Engine) -> int:
+        """Return how many programs wait for their turn on an engine."""
+        return (self._torch if engine == "torch" else self._programs).line.waiting
 
     @property
     def refusal(self) -> str:
@@ -227,12 +234,14 @@ class Sandbox:
         self._programs.close()
         self._with_packages.close()
         self._torch.close()
+        self._torch_again.close()
         self._calls.close()
 
-    def _pool(self, source: str, engine: Engine, locked: bool) -> tuple[Pool, frozenset[str]]:
+    def _pool(self, source: str, engine: Engine, locked: bool, again: bool) -> tuple[Pool, frozenset[str]]:
         """Return where a program is run, and the modules that are loaded there for it."""
         if engine == "torch":
-            return self._torch, frozenset()
+            is_forked = again and self.mode == "local" and sys.platform == "linux"
+            return self._torch_again if is_forked else self._torch, frozenset()
         modules = self._library.wanted(source, USUAL, locked)
         if not modules:
             return self._programs, modules
@@ -263,6 +272,10 @@ class Sandbox:
             backend.close()
             raise Unavailable(fault)
         return backend
+
+    def _start_torch_again(self) -> Backend:
+        """Return a backend for programs on PyTorch that run again in local mode."""
+        return Client(FORKED_TORCH_PROGRAMS, False, self.capacity.reply_seconds, as_user=True)
 
     def _start(self, workers: dict[str, str], modules: frozenset[str] = frozenset()) -> Backend:
         """Return a backend that is locked, or that this mode allows not to be.

@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import json
+import os
 import socket
 import subprocess
 import threading
@@ -12,7 +13,7 @@ from contextlib import closing
 from functools import partial
 
 from .attest import complaints
-from .boot import command, environment
+from .boot import ENVIRONMENT, command, environment
 from .cancel import Cancel
 from .ending import Ending, Lost, Unavailable
 from .exchange import Exchange
@@ -26,7 +27,7 @@ HELLO_BYTES = 64 * KIB
 
 
 class Client:
-    """A running zygote.
+    """A running zygote; with `as_user`, which no lock allows, in the user's own environment and folder.
 
     Raises:
         Unavailable: it could not be started.
@@ -35,7 +36,13 @@ class Client:
     """
 
     def __init__(
-        self, workers: dict[str, str], locked: bool, reply_seconds: float, modules: Iterable[str] = ()
+        self,
+        workers: dict[str, str],
+        locked: bool,
+        reply_seconds: float,
+        modules: Iterable[str] = (),
+        *,
+        as_user: bool = False,
     ) -> None:
         self.started = time.monotonic()
         self.runs = 0
@@ -48,10 +55,10 @@ class Client:
             order = {"control": theirs.fileno(), "workers": workers, "locked": locked, "modules": sorted(modules)}
             self.process = subprocess.Popen(
                 command("sandbox.zygote", order),
-                env=environment(),
+                env={**os.environ, **ENVIRONMENT} if as_user else environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                cwd="/",
+                cwd=None if as_user else "/",
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )

@@ -69,9 +69,9 @@ class Session:
         wait = self._nudge_wait(time.monotonic())
         if wait > 0:
             return Outcome(status="busy", message=f"The program ran much this minute. Go on in {math.ceil(wait)} s.")
-        if self._sandbox.waiting:
+        if self._sandbox.waits(options.get("engine", "built-in")):
             return Outcome(status="busy", message="The server is busy: others' programs come first.")
-        return self._timed(self._sandbox.run, source, **options)
+        return self._timed(self._sandbox.run, source, again=True, **options)
 
     def _timed(self, work: Callable, *arguments: Any, **options: Any) -> Any:
         """Do a part of a nudge, which takes of this minute's time for nudging."""

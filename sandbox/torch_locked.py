@@ -25,7 +25,7 @@ ENVIRONMENT = {
 # It does once what makes PyTorch import more, and reads what a warning quotes. It makes no node, so that a program's are
 # numbered from 0, and nothing that PyTorch sets for good when it first compiles or optimizes.
 WARM_UP = """
-import io, linecache
+import io, linecache, multiprocessing.queues, multiprocessing.synchronize
 import torch
 import torch._dynamo
 import torch._inductor.compiler_bisector
@@ -34,7 +34,7 @@ import torch.nn.utils.prune
 
 torch._dynamo.list_backends()
 linecache.getlines(torch.autograd.graph.__file__)
-print(torch.ones(2))
+print(torch.ones(2), torch.einsum("i,i", torch.ones(2), torch.ones(2)))
 torch.nn.functional.embedding_bag(torch.tensor([0]), torch.ones(1, 4), torch.tensor([0]))
 with torch.autograd.forward_ad.dual_level():
     torch.autograd.forward_ad.make_dual(torch.ones(3), torch.ones(3)).exp()
@@ -67,6 +67,15 @@ def preload() -> None:
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
     torch.backends.mkldnn.set_flags(False)
+    torch.backends.nnpack.set_flags(False)  # it waits for threads of its own, in PyTorch 2.6
+    warm_up()
+    from torch._inductor.compiler_bisector import CompilerBisector
+
+    CompilerBisector.get_backend = classmethod(lambda cls: None)  # it looks for a file, whose folder PyTorch 2.6 makes
+
+
+def warm_up() -> None:
+    """Have PyTorch do what it would do late."""
     with redirect_stdout(io.StringIO()):
         exec(WARM_UP, {})
 

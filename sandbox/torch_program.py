@@ -11,6 +11,7 @@ import msgspec
 
 from autograd_engine.trace import Trace, plain
 
+from . import pictures
 from .program import execute
 from .workers import SHORTENED, load
 
@@ -29,15 +30,21 @@ def worker(payload: bytes) -> bytes:
     """Run the program on PyTorch, recorded, and return its answer as sandbox/program.py has it."""
     import torch
 
+    from autograd_engine.run import nudge, prompt
     from torch_recorder import program
 
     def run(source: str, **options: Any) -> Any:
         torch.manual_seed(secrets.randbits(64))  # what the built-in engine begins with, too: see `execute`
-        result, trace = program.traced(source, **options)
-        result.trace = shown(trace, task["middle"], task["result_bytes"] // 2)
+        nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
+        asked = task["prompt"] and prompt.Prompt(**task["prompt"])
+        result, trace = program.traced(source, nudge=nudged, prompt=asked, **options)
+        if asked is None:
+            result.trace = shown(trace, task["middle"], task["result_bytes"] // 2)
         return result
 
     task = json.loads(payload)
+    if task["nudge"] or task["prompt"]:
+        pictures.forgo()
     return execute(payload, run)
 
 

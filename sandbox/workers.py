@@ -11,6 +11,7 @@ Worker = Callable[[bytes], bytes]
 
 PROGRAMS = {"program": "sandbox.program:worker"}
 TORCH_PROGRAMS = {"program": "sandbox.torch_program:worker"}
+FORKED_TORCH_PROGRAMS = {"program": "sandbox.torch_forked:worker"}
 LOCKED_TORCH_PROGRAMS = {"program": "sandbox.torch_locked:worker"}
 
 # What a program on PyTorch has its Trace shortened by, in its own process: all of it may be too large to be sent.

@@ -66,6 +66,8 @@ def main(control: int, workers: dict[str, str], locked: bool, modules: list[str]
     server.send(json.dumps(hello).encode())
     if not locked or all(check.holds for check in checks if check.required):
         Zygote(server, functions, filter, memory).serve()
+    if locked:
+        os._exit(0)  # Landlock refuses what would be cleaned up, such as the folder that PyTorch 2.6 makes
 
 
 def _load(workers: dict[str, str]) -> tuple[dict[str, Worker], dict[str, str]]:

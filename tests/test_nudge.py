@@ -26,7 +26,7 @@ BROKEN_PROMISES = {
 }
 
 
-def engine_run(source, nudge=None):
+def engine_run(source, nudge=None, run=run):
     """Run a program that draws the same random numbers each time, as in the sandbox."""
     with pytest.MonkeyPatch.context() as patch:
         draw = random.Random(0).getrandbits
@@ -35,8 +35,8 @@ def engine_run(source, nudge=None):
         return run(source, nudge=nudge)
 
 
-def told(source, nudge=None):
-    return nudged(trace.from_plain(engine_run(source, nudge).trace))
+def told(source, nudge=None, run=run):
+    return nudged(trace.from_plain(engine_run(source, nudge, run).trace))
 
 
 def data(found, value):
@@ -58,7 +58,7 @@ def of(handle):
     return next((name, handle[name]) for name in ("creation", "operation", "write") if name in handle)
 
 
-def moves(source):
+def moves(source, told=told):
     """Yield how L of each pass moves per element of each leaf, by a central difference, and what .grad promised."""
     base = told(source)
     leaves = {of(handle): handle for handle in base["handles"] if "seed" not in handle}
@@ -190,3 +190,42 @@ w = (torch.tensor([1.0, 3.0]) * 0.5).requires_grad_()
 def test_a_leaf_that_was_computed_can_be_nudged():
     found = {which: (moved, promised) for which, moved, promised in moves(COMPUTED) if which[0][0] == "operation"}
     assert found == {(("operation", 1), 0, 0): (2.0, 2.0), (("operation", 1), 1, 0): (3.0, 3.0)}
+
+
+WRITTEN = """import torch
+w = torch.tensor([1.0, 2.0])
+w.mul_(2.0)
+w.requires_grad_()
+v = torch.tensor([1.0, 2.0], requires_grad=True)
+v.data.add_(1.0)
+with torch.no_grad():
+    w.sub_(1.0)
+    v.mul_(2.0)
+(w * v).sum().backward()
+"""
+
+
+def test_a_write_that_is_offered_is_the_one_that_is_nudged():
+    writes = [handle for handle in told(WRITTEN)["handles"] if "write" in handle]
+    assert [handle["write"] for handle in writes] == [0, 1]
+    for handle in writes:
+        now = told(WRITTEN, Nudge(7, write=handle["write"]))
+        assert data(now, next(h["value"] for h in now["handles"] if h.get("write") == handle["write"]))[0] == 7.0
+
+
+NUMPYS = "import torch, numpy as np\na = np.zeros(2)\nt = torch.from_numpy(a)\nt.requires_grad_()\nb = t * 2\n"
+
+
+def test_nothing_of_it_is_taken_for_a_write_by_numpy():
+    base, now = told(NUMPYS), told(NUMPYS, Nudge(1, 0, 0))
+    assert base["shape"] == now["shape"]
+    assert data(now, now["handles"][0]["value"]) == [1.0, 0.0]
+
+
+def test_nothing_is_offered_once_it_is_not_known_how_many_there_were():
+    found = told(
+        "import torch\nw = torch.ones(2, requires_grad=True)\nfor i in range(4000):\n    (w * 2).sum().backward()\n"
+    )
+    seeds = [handle["seed"] for handle in found["handles"] if "seed" in handle]
+    assert seeds == [[number, 0] for number in range(len(seeds))]
+    assert 0 < len(seeds) < len(found["passes"])

@@ -44,6 +44,9 @@ class Strict:
     def __init__(self, box, capacity):
         self.box, self.capacity, self.waiting = box, capacity, 0
 
+    def waits(self, engine):
+        return self.waiting
+
     def run(self, source, **options):
         return self.box.run(source, **options)
 
@@ -133,9 +136,8 @@ def test_where_nothing_can_be_locked_a_foreign_program_is_not_nudged(monkeypatch
         return sandbox.Outcome(status="unlocked", message="not run")
 
     session = sandbox.Session(sandbox.default())
-    monkeypatch.setattr(
-        session, "_sandbox", type("Box", (), {"run": staticmethod(run), "waiting": 0, "capacity": LOCAL_CAPACITY})
-    )
+    fake = {"run": staticmethod(run), "waits": lambda self, engine: 0, "capacity": LOCAL_CAPACITY}
+    monkeypatch.setattr(session, "_sandbox", type("Box", (), fake)())
     assert ask(grants().add(Grant(PROGRAM, session, locked=True)), NUDGE) == (422, {"message": "not run"})
     assert given["locked"]
 

@@ -13,7 +13,7 @@ import sandbox
 from lessons.operators import operators
 from sandbox import Check, Outcome, box
 from tests.sandboxing.boxes import Unlocked
-from ui import compare, engines, frame, links, running, runs, stage
+from ui import compare, engines, frame, links, nudging, running, runs, stage
 from ui import shelf as shelf_module
 from ui.checks import check_program
 from ui.custom_op_examples import EXAMPLES
@@ -496,13 +496,18 @@ def test_the_engine_survives_a_reload(visit, with_torch):
 
 
 @pytest.mark.thorough
-def test_on_pytorch_nothing_runs_the_program_again_and_the_page_says_so(visit, with_torch):
+def test_on_pytorch_the_program_is_run_again_there_and_the_page_says_so(visit, with_torch):
     at = run_program(visit(), PROGRAM)
-    assert player(at)[0]["nudge"]
-    assert stage.RUN_ONCE not in [caption.value for caption in at.caption]
+    assert granted(at).engine == "built-in"
+    assert stage.AGAIN not in [caption.value for caption in at.caption]
     at = checked(switch(at).set_value("torch").run())
-    assert player(at)[0]["nudge"] is None
-    assert stage.RUN_ONCE in [caption.value for caption in at.caption]
+    assert granted(at).engine == "torch"
+    assert stage.AGAIN in [caption.value for caption in at.caption]
+
+
+def granted(at):
+    """Return what the player may ask for."""
+    return nudging.grants().get(player(at)[0]["nudge"]["token"])
 
 
 @pytest.mark.thorough
@@ -551,7 +556,7 @@ def test_visitors_of_a_server_that_lends_pytorch_have_the_switch_and_are_told_th
     assert at.session_state.program_run.engine == "torch"
     at = run_program(at, PROGRAM)
     assert at.session_state.program_run.outcome.isolated
-    assert f"{stage.LOCKED} {stage.RUN_ONCE}" in [caption.value for caption in at.caption]
+    assert stage.LOCKED in [caption.value for caption in at.caption]
     assert switch(at).value == "torch"
 
 
@@ -812,6 +817,12 @@ def test_two_programs_are_opened_at_their_first_difference(visit):
     assert [mark["line"] for mark in left["code"]["marks"]] == [12]
     assert compared(at)["row"] == 12
     assert compared(at)["rows"][12] == [None, 12]
+
+
+def test_numbers_of_both_programs_can_be_nudged(visit):
+    heads = both(checked(visit("compare").run()))
+    found = [nudging.grants().get(head["nudge"]["token"]) for head in heads]
+    assert [head["code"]["text"] for head in heads] == [one and one.source for one in found]
 
 
 def test_both_programs_and_the_row_are_in_the_link(visit):

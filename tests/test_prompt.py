@@ -64,6 +64,7 @@ def says(expression, step, finished=False):
         ("(x * w).sum()", at("op", 7, -1), True, "tensor(11., grad_fn=<SumBackward0>)"),
         ("[i for i in range(2) if x is not None]", at("op", 7), True, "[0, 1]"),
         ("print(x.is_leaf)", at("op", 7), True, "True\n"),
+        ("twice(x)", at("op", 7), True, "tensor([2., 4.], grad_fn=<AddBackward0>)"),
         ("x.add_(1)", at("op", 7), True, "error: RuntimeError: a leaf Variable that requires grad is being used in an "
          "in-place operation."),
         ("exit(3)", at("op", 7), True, "error: SystemExit: 3"),

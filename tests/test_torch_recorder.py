@@ -353,3 +353,8 @@ def test_which_gradients_wait_on_a_memory_that_is_written_to():
         write = next(step for step in trace.steps if step.kind == "write" and step.run is not None)
         found = [(trace.fns[fn].name, output, trace.values[value].data) for fn, output, value in write.waiting]
         assert found == [("MulBackward0", 0, [5.0, 1.0])]
+
+
+def test_a_node_that_no_pass_comes_to_needs_no_box():
+    program = "import torch\ntorch.autograd.functional.jvp(lambda t: t**2, torch.ones(2), torch.ones(2))\n"
+    assert graph_view.payload(both(program)[1])["steps"]

@@ -12,7 +12,7 @@ from torch.optim import optimizer as optimizers
 from autograd_engine.trace import Argument
 
 from .calls import Calls
-from .contents import quiet
+from .contents import unseen
 from .recorder import Recorder, version
 
 
@@ -28,7 +28,7 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
         calls.optimizing = None
         selection = recorder.selection
         if selection.takes_step:
-            with quiet():
+            with unseen():
                 for group in optimizer.param_groups:
                     for parameter in group["params"]:
                         if selection.only is None or recorder.knows(parameter):

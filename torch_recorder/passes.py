@@ -139,6 +139,8 @@ class _Running:
         entry = Pass(self._kind, [], *flags, line=self._where["line"])
         entry.parent = recorder.running[-1].index if recorder.running else None
         entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
+        implicit = [seed is not None and not recorder.knows(seed) for seed in self._seeds]
+        recorder.nudged.begins(len(recorder.trace.passes), self._seeds, implicit)
         starts = zip(self._roots, self._outputs, self._seeds, strict=True)
         entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if recorder.shows(node)]
         self.index = len(recorder.trace.passes)

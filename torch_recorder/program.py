@@ -18,14 +18,18 @@ import torch
 from torch.nn.modules import module as modules
 
 from autograd_engine.run import loops, names
+from autograd_engine.run.nudge import Nudge
 from autograd_engine.run.program import Result, described
+from autograd_engine.run.prompt import NOT_REACHED, Answer, Answered, Prompt
 from autograd_engine.trace import Trace, TraceLimits, plain
 
 from . import functions, loaders, optimizers, shared
 from .calls import Calls
 from .contents import unseen
+from .nudge import Nudged
 from .passes import Passes
 from .placing import is_programs, warnings_placed
+from .prompt import Asked
 from .recorder import Recorder
 from .selection import Selection
 
@@ -57,6 +61,8 @@ def traced(
     trace_limits: TraceLimits | None = None,
     namespace: dict[str, Any] | None = None,
     progress: Callable[[int, int], None] | None = None,
+    nudge: Nudge | None = None,
+    prompt: Prompt | None = None,
 ) -> tuple[Result, Trace]:
     """Run a program on PyTorch as it is installed, and return how it ended, and its Trace.
 
@@ -64,16 +70,21 @@ def traced(
     runs with these variables instead of as a script, and what it defines goes on to work there. `progress` is called at
     each step with the numbers of training steps and of operations.
     """
-    result, recorder = Result(), Recorder(source, filename, trace_limits, progress=progress)
+    result, recorder = Result(), Recorder(source, filename, trace_limits, progress=progress, nudged=Nudged(nudge))
+    asked = None if prompt is None else Asked(prompt, recorder)
+    if asked is not None:
+        recorder.progress = lambda *_: asked.look()
     out, err = _Printed(stdout or io.StringIO(), recorder), stderr or io.StringIO()
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     try:
-        with redirect_stdout(out), redirect_stderr(err), _naming(recorder), _watching(recorder):
+        with redirect_stdout(out), redirect_stderr(err), _naming(recorder, asked), _watching(recorder):
             if namespace is None:
-                _execute(source, filename, recorder)
+                _execute(source, filename, recorder, asked)
             else:
                 recorder.name_all(namespace)
                 exec(_compiled(source, filename, recorder), namespace)
+    except Answered:
+        pass
     except SystemExit as exit_:
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except BaseException as error:
@@ -84,6 +95,8 @@ def traced(
     if namespace is not None:
         vars(builtins).update(_UNWATCHED)
     recorder.contents.forget()
+    if asked is not None:
+        result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     return result, recorder.trace
 
 
@@ -176,7 +189,7 @@ def _eager() -> Iterator[None]:
 
 
 @contextmanager
-def _naming(recorder: Recorder) -> Iterator[None]:
+def _naming(recorder: Recorder, asked: Asked | None) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
@@ -185,7 +198,7 @@ def _naming(recorder: Recorder) -> Iterator[None]:
         return value
 
     told = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}
-    told[names.ENDED] = recorder.statement_ended
+    told[names.ENDED] = (asked or recorder).statement_ended
     vars(builtins).update(told)
     try:
         yield
@@ -194,12 +207,12 @@ def _naming(recorder: Recorder) -> Iterator[None]:
             delattr(builtins, name)
 
 
-def _compiled(source: str, filename: str, recorder: Recorder) -> types.CodeType:
-    return names.compiled(source, filename, recorder.scopes.loops, ends="numpy" in source)
+def _compiled(source: str, filename: str, recorder: Recorder, asked: Asked | None = None) -> types.CodeType:
+    return names.compiled(source, filename, recorder.scopes.loops, ends="numpy" in source or asked is not None)
 
 
-def _execute(source: str, filename: str, recorder: Recorder) -> None:
-    code = _compiled(source, filename, recorder)
+def _execute(source: str, filename: str, recorder: Recorder, asked: Asked | None) -> None:
+    code = _compiled(source, filename, recorder, asked)
     main = types.ModuleType("__main__")
     main.__file__ = filename
     before = sys.modules["__main__"]
@@ -208,6 +221,10 @@ def _execute(source: str, filename: str, recorder: Recorder) -> None:
     sys.path.insert(0, folder)
     try:
         exec(code, vars(main))
+    except BaseException as error:
+        if asked is not None:
+            asked.failed(error.__traceback__)
+        raise
     finally:
         sys.path.remove(folder)
         sys.modules["__main__"] = before

@@ -33,6 +33,7 @@ from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
 from .contents import Contents, quiet, unseen, unwrapped
+from .nudge import Kind, Nudged
 from .packing import packs
 from .parameters import Parameters
 from .selection import Selection
@@ -60,6 +61,7 @@ class Recorder:
         limits: TraceLimits | None = None,
         selection: Selection | None = None,
         progress: Callable[[int, int], None] | None = None,
+        nudged: Nudged | None = None,
     ) -> None:
         limits = limits or TraceLimits()
         self.trace = Trace(source)
@@ -69,7 +71,8 @@ class Recorder:
         self.running: list[Any] = []  # passes, the innermost one last
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
         self.parameters = Parameters(self, filename)
-        self._filename = filename
+        self.filename = filename
+        self.nudged = nudged or Nudged(None)
         self._places = Places(source)
         self.grads: dict[int, int | None] = {}  # by identity: what the `.grad` of a tensor held last
         self.retained = WeakTensorKeyDictionary()
@@ -90,14 +93,14 @@ class Recorder:
         self._cuts: list[int] = []  # how many nodes there were each time that something was left out
         self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
         self._identities = 0
-        self._progress = progress
+        self.progress = progress
 
     # ---- where the program is
 
     def frame(self) -> FrameType | None:
         """Return the innermost frame of the program's own file."""
         frame = sys._getframe(1)
-        while frame is not None and frame.f_code.co_filename != self._filename:
+        while frame is not None and frame.f_code.co_filename != self.filename:
             frame = frame.f_back
         return frame
 
@@ -204,9 +207,13 @@ class Recorder:
         self._progressed()
         return found
 
+    def steps(self) -> list[Step]:
+        """Return the steps so far."""
+        return self.trace.steps
+
     def _progressed(self) -> None:
-        if self._progress is not None:
-            self._progress(self.training.count, len(self.trace.ops))
+        if self.progress is not None:
+            self.progress(self.training.count, len(self.trace.ops))
 
     # ---- tensors
 
@@ -493,9 +500,13 @@ class Recorder:
             entry.fn = self.node(node)
         self.trace.ops.append(entry)
         made = [t for t in outputs if all(t is not w for w, _ in written)]
+        if not written and how != "function":
+            self._nudge("operation", made[0])
         entry.outputs += [self.add(t, op=index, line=line, text=text) for t in made]
         for tensor, before in written:
             self.overwrites(tensor)
+            if self._is_leaf_written_to(tensor):
+                self._nudge("write", tensor)
             after = self.add(tensor, op=index, line=line, text=text)
             entry.outputs.append(after)
             value = self.trace.tensors[after].value
@@ -518,8 +529,22 @@ class Recorder:
     def created(self, name: str, tensor: torch.Tensor, place: Place | None = None) -> None:
         """A function made a tensor of none, where the program is or was."""
         line, text, scope = place or self.where()
+        self._nudge("creation", tensor)
         index = self.add(tensor, line=line, text=text, scope=scope)
         self.step("create", tensor=index, text=name, line=line, scope=scope)
+
+    def _is_leaf_written_to(self, tensor: torch.Tensor) -> bool:
+        """Return whether what was written to has been a leaf and is one, and its version tells of the write."""
+        index = self._states.get(tensor)
+        before = None if index is None else self.trace.tensors[index]
+        was_leaf = before is None or (before.kind == "leaf" and before.version != version(tensor))
+        return was_leaf and tensor.requires_grad and grad_fn(tensor) is None
+
+    def _nudge(self, kind: Kind, tensor: torch.Tensor) -> None:
+        """Have a number of a tensor replaced, if it is the one that is meant; that is no write of the program."""
+        if self.nudged.reached(kind, tensor):
+            self.contents.changed(tensor)
+            self.overwrites(tensor)
 
     def _recorded(self, operation: Operation, index: int, node: Any) -> None:
         """Tell a node of the operation that made it: whose gradients its edges carry, and what it saves."""

@@ -23,7 +23,7 @@ import sandbox
 
 from .frame import session
 
-TOKENS = 1024  # one per visitor, of which the oldest are forgotten
+TOKENS = 1024  # one for each player of a visitor, of which the oldest are forgotten
 MOST_BYTES = 4096  # of a request
 
 _GRANTED = "nudging_granted"
@@ -55,12 +55,13 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Grant:
-    """Whose program may be run, whether only behind the lock, and from which backward pass on its middle is kept."""
+    """Whose program may be run, whether only behind the lock, from which backward pass on its middle is kept, and by what."""
 
     source: str
     session: sandbox.Session
     locked: bool
     middle: int | None = None
+    engine: sandbox.Engine = "built-in"
 
 
 class Grants:
@@ -92,15 +93,16 @@ def grants() -> Grants:
     return Grants()
 
 
-def grant(source: str, *, locked: bool, middle: int | None = None) -> dict[str, str]:
-    """Return where the player of this visitor asks for further runs of a program, and its token."""
-    known = st.session_state.get(_GRANTED)
-    if known is None or known[:3] != (source, locked, middle):
-        token = grants().add(Grant(source, session(), locked, middle), instead=known and known[3])
-        known = st.session_state[_GRANTED] = source, locked, middle, token
+def grant(key: str, source: str, *, locked: bool, middle: int | None, engine: sandbox.Engine) -> dict[str, str]:
+    """Return where the player `key` of this visitor asks for further runs of a program, and its token."""
+    granted = st.session_state.setdefault(_GRANTED, {})
+    known = granted.get(key)
+    if known is None or known[:4] != (source, locked, middle, engine):
+        token = grants().add(Grant(source, session(), locked, middle, engine), instead=known and known[4])
+        known = granted[key] = source, locked, middle, engine, token
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     base = f"/{base}" if base else ""
-    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[3]}
+    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[4]}
 
 
 def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
@@ -109,7 +111,9 @@ def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
     if found is None:
         return 410, UNKNOWN
     nudge = None if wanted.nudge is None else msgspec.to_builtins(wanted.nudge)
-    told = found.session.nudge(found.source, nudge, wanted.chapter, locked=found.locked, middle=found.middle)
+    told = found.session.nudge(
+        found.source, nudge, wanted.chapter, locked=found.locked, middle=found.middle, engine=found.engine
+    )
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 

@@ -29,7 +29,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
 
 def say(found: Grant, prompt: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """Run a program up to a step for a prompt; return a status of HTTP and what the prompt says, or why it says nothing."""
-    outcome = found.session.ask(found.source, prompt, locked=found.locked)
+    outcome = found.session.ask(found.source, prompt, locked=found.locked, engine=found.engine)
     if outcome.said is not None:
         return 200, {"text": outcome.said.text, "is_error": outcome.said.is_error}
     return 429 if outcome.status == "busy" else 422, {"message": outcome.message}

@@ -37,7 +37,9 @@ STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
 INSTALL = "PyTorch runs this program: `pip install torch` for the Python of this studio."
 LOCKED = "PyTorch ran in the same sandbox as the built-in engine: in one thread, and without oneDNN."
-RUN_ONCE = "Nudging numbers, checking gradients and the prompt are off: they run the program again, on the built-in engine alone."
+AGAIN = (
+    "Nudging, checking gradients and the prompt run the program again: what it does to your files, it does once more."
+)
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
 HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
@@ -77,7 +79,7 @@ def show(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, marks=half.marks if half else marks,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
-        nudge=grant(run.source, locked=opened.is_foreign, middle=run.middle and run.middle.passes) if _can_nudge(run) else None,
+        nudge=_grant(run, key, locked=opened.is_foreign) if _can_nudge(run) else None,
         by_hand=by_hand, middle=middle, offer=offer,
     )  # fmt: skip
     if link is None:
@@ -85,13 +87,18 @@ def show(
     if run is not None and run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
     if run is not None and run.engine == "torch" and run.payload is not None:
-        st.caption(f"{LOCKED} {RUN_ONCE}" if run.outcome.isolated else RUN_ONCE)
+        st.caption(LOCKED if run.outcome.isolated else AGAIN)
 
 
 def _can_nudge(run: Run | None) -> bool:
-    """Return whether there is a whole run of what is shown, made on the built-in engine, and with the visitor's consent."""
+    """Return whether there is a whole run of what is shown, made with the visitor's consent."""
     is_shown = run is not None and run.payload is not None and run.outcome.status != "unlocked"
-    return is_shown and run.engine == "built-in" and run.outcome.is_whole
+    return is_shown and run.outcome.is_whole
+
+
+def _grant(run: Run, key: str, *, locked: bool) -> dict[str, str]:
+    """Return where the player `key` asks for further runs of what is shown, on the same engine."""
+    return grant(key, run.source, locked=locked, middle=run.middle and run.middle.passes, engine=run.engine)
 
 
 def _message(run: Run) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import traceback
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, redirect_stdout
 from dataclasses import dataclass
 from types import FrameType, TracebackType
 from typing import Any
@@ -51,6 +51,7 @@ class Asked(Observer):
         self.prompt = prompt
         self.answer: Answer | None = None
         self._recorder = recorder
+        self._is_evaluating = False  # then functions of the program may tell of their statements once more
         self._read = self._count = 0  # steps of the Trace that were looked at, and those that do not follow from others
 
     @property
@@ -88,10 +89,15 @@ class Asked(Observer):
         return frame
 
     def _evaluate(self, frame: FrameType | None) -> None:
-        if self.answer is None and frame is not None:
-            with unobserved():
+        if self.answer is None and not self._is_evaluating and frame is not None:
+            self._is_evaluating = True
+            with self._aside():
                 self.answer = evaluated(self.prompt.expression, {**frame.f_globals, **frame.f_locals})
             raise Answered
+
+    def _aside(self) -> AbstractContextManager:
+        """Return a context in which the expression is evaluated as the program would."""
+        return unobserved()
 
 
 def _look(self: Asked, *told: Any) -> None:

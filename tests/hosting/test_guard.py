@@ -107,3 +107,8 @@ def test_a_host_says_who_may_frame(monkeypatch):
     awaited(guard.Guard(app)({"type": "http", "headers": []}, None, send))
     header = b"content-security-policy", b"frame-ancestors 'self' https://course.example.edu"
     assert sent[0]["headers"] == [header]
+
+
+@pytest.mark.parametrize("path", ["nudge", "prompt"])
+def test_the_player_is_answered_by_either_entry(local, path):
+    assert ask(local, path, method="POST")[0] == 400, "it asks for nothing"

@@ -1,12 +1,15 @@
 """Programs on real PyTorch: in a process of their own in local mode, and behind the lock where a host lends it."""
 
+import gzip
 import json
+import os
+import sys
 import threading
 from dataclasses import replace
 
 import pytest
 
-from sandbox import Cancel, Check, Sandbox, client, torch_locked
+from sandbox import Cancel, Check, Sandbox, Session, client, torch_locked
 from sandbox.limits import HOSTED_TORCH, LOCAL, MIB
 
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
@@ -114,6 +117,63 @@ def test_an_endless_program_is_stopped_with_its_steps_so_far(box):
     assert (outcome.status, outcome.stdout) == ("timeout", "begun\n")
     assert "stopped after 2 s" in outcome.message
     assert len(json.loads(outcome.trace)["steps"]) > 10
+
+
+NUDGE = {"creation": 0, "value": 5.0}
+
+
+def nudged(box, source=PROGRAM, nudge=NUDGE, **options):
+    told = Session(box).nudge(source, nudge, engine="torch", **options)
+    return json.loads(gzip.decompress(told)) if isinstance(told, bytes) else told
+
+
+def asked(box, expression, source=PROGRAM, step=0):
+    return Session(box).ask(source, {"expression": expression, "step": step, "finished": True}, engine="torch")
+
+
+def test_a_number_is_nudged_and_a_prompt_answered_on_pytorch(box):
+    base, now = nudged(box, nudge=None), nudged(box)
+    assert base["shape"] == now["shape"]
+    assert [found["stdout"][0][1] for found in (base, now)] == ["tensor(6.)\n", "tensor(10.)\n"]
+    assert asked(box, "x * 2").said.text == "tensor(6., grad_fn=<MulBackward0>)"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they take a fresh process, too")
+def test_what_runs_again_is_forked_and_is_as_what_ran(box, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MINE", "of the user")
+    fresh = Sandbox("local")
+    again, own = (fresh.run(NUMBERS, engine="torch", again=again) for again in (True, False))
+    assert (again.status, again.stdout, again.trace) == (own.status, own.stdout, own.trace)
+    where = fresh.run("import os; print(os.getcwd(), os.environ['MINE'])", engine="torch", again=True)
+    assert where.stdout == f"{tmp_path} of the user\n"
+    zygote = fresh._torch_again.backend().process
+    assert len(os.listdir(f"/proc/{zygote.pid}/task")) == 1, "a process with threads must not be forked"
+    fresh.close()
+    assert zygote.poll() is not None
+
+
+def test_what_may_only_run_locked_does_not_run_again_unlocked(box):
+    assert nudged(box, "print('it ran')", locked=True).status == "unlocked"
+
+
+# What a program does once it is nudged, and how that ends; locked, `os` has no `kill`.
+MISBEHAVING = [
+    ("while x > 4: pass", ("timeout", "cpu")),
+    ("import os; x > 4 and os._exit(3)", ("crashed",)),
+    ("import os, signal; x > 4 and os.kill(os.getpid(), signal.SIGKILL)", ("crashed", "error")),
+    ("x > 4 and torch.ones(1 << 34)", ("memory", "error")),
+]
+
+
+def test_what_misbehaves_once_nudged_leaves_the_next_one_whole(box, monkeypatch):
+    monkeypatch.setattr(box, "_torch_limits", replace(LOCAL, wall_seconds=2.0, cpu_seconds=2.0))
+    for line, _ in MISBEHAVING:
+        told = nudged(box, f"{PROGRAM}{line}\n")
+        assert isinstance(told, dict) or told.message
+    assert nudged(box)["stdout"][0][1] == "tensor(10.)\n"
+    assert asked(box, "[0 for _ in iter(int, 1)]").status in ("timeout", "cpu", "memory")
+    assert asked(box, "x").said.text == "tensor(3., requires_grad=True)"
 
 
 def test_it_is_cancelled(box):
@@ -232,6 +292,34 @@ def test_what_stays_in_c_is_killed_by_the_kernel(hosted, endless):
     assert outcome.status in ("timeout", "cpu")
     assert outcome.wall_seconds < limits.hard_seconds + 1
     assert hosted.run("print('next')", engine="torch").stdout == "next\n"
+
+
+def test_a_number_is_nudged_and_a_prompt_answered_behind_the_lock(hosted):
+    base, now = nudged(hosted, nudge=None), nudged(hosted)
+    assert base["shape"] == now["shape"]
+    assert [found["stdout"][0][1] for found in (base, now)] == ["tensor(6.)\n", "tensor(10.)\n"]
+    assert hosted.run(PROGRAM, engine="torch", nudge=NUDGE, again=True).isolated
+    assert asked(hosted, "x * 2").said.text == "tensor(6., grad_fn=<MulBackward0>)"
+    assert "PermissionError" in asked(hosted, "__import__('os').listdir('/')").said.text
+
+
+@pytest.mark.parametrize(("line", "statuses"), MISBEHAVING)
+def test_what_misbehaves_once_nudged_is_contained(hosted, monkeypatch, line, statuses):
+    monkeypatch.setattr(hosted, "_torch_limits", SHORT)
+    source = f"{PROGRAM}{line}\n"
+    assert hosted.run(source, engine="torch").status == "ok"
+    assert hosted.run(source, engine="torch", nudge=NUDGE, again=True).status in statuses
+    assert nudged(hosted)["stdout"][0][1] == "tensor(10.)\n"
+
+
+def test_nudges_on_pytorch_take_of_the_visitors_time_and_come_after_others_runs(hosted, monkeypatch):
+    session = Session(hosted)
+    monkeypatch.setattr(hosted, "capacity", replace(hosted.capacity, nudge_seconds=1e-6))
+    assert isinstance(session.nudge(PROGRAM, NUDGE, engine="torch"), bytes)
+    assert "this minute" in session.nudge(PROGRAM, NUDGE, engine="torch").message
+    monkeypatch.setattr(hosted, "waits", lambda engine: int(engine == "torch"))
+    assert Session(hosted).nudge(PROGRAM, NUDGE, engine="torch").status == "busy"
+    assert isinstance(Session(hosted).nudge(PROGRAM, NUDGE), bytes)
 
 
 NUMBERS = """

@@ -1,0 +1,16 @@
+"""A prompt: an expression that is evaluated at a step of a program on PyTorch, at which the program ends."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+import torch
+
+from autograd_engine.run import prompt
+
+
+class Asked(prompt.Asked):
+    """Evaluates the prompt when the recorder has come to its step; nobody reads what is recorded from then on."""
+
+    def _aside(self) -> AbstractContextManager:
+        return torch._C._EnableTorchFunction()  # the recorder adds its steps inside `unseen()`
