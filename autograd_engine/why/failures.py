@@ -24,6 +24,9 @@ _MESSAGES = {
     "grad can be implicitly created only for scalar outputs": "non_scalar",
     "Mismatch in shape: grad_output": "gradient_shape",
     "returned an invalid gradient at index": "gradient_shape",
+    "has changed the size of value": "gradient_shape",
+    "has changed the type of value": "hook",
+    "but hook returned": "hook",
     "returned an incorrect number of gradients": "function_count",
     "Only Tensors of floating point and complex dtype can require gradients": "integer_leaf",
     "only Tensors of floating point": "integer_leaf",
@@ -113,6 +116,8 @@ class Failures:
                 cause = "gradient_overwritten"
             function = re.search(r"\b(\w+)Backward returned an", error.message)
             line = None if function is None else self._story.source.return_of(function[1])
+            hook = re.search(r"\bhook '(.+?)' has changed|but hook returned", error.message)
+            line = line if hook is None else self._story.source.hook_at(hook[1])
             shaped = self._shaped(function[1]) if function is not None and cause == "gradient_shape" else None
             inferred = self._inferred() if cause == "inference_mode" else None
             yield shaped or inferred or self._finding(line or error.line, cause, "")
