@@ -299,7 +299,7 @@ class NonFinite:
 
     def _forward(self, tensor: int) -> Origin:
         """Return the first operation on the way to a tensor that made NaN or infinity of ordinary numbers."""
-        seen = set()
+        seen, product = set(), None
         while True:
             seen.add(tensor)
             entry = self._trace.tensors[tensor]
@@ -309,9 +309,25 @@ class NonFinite:
             if self._is_all_masked(tensor, inputs):
                 return self._made(tensor)
             odd = [t for t in inputs if not numbers.is_finite(self._story.value(t)) and t not in seen]
+            if self._is_zero_product(tensor, inputs):
+                product = tensor
             if not odd:
-                return self._made(tensor)
+                is_meant = product is not None and entry.op is not None  # infinity that the program itself has written
+                origin = self._made(tensor)
+                is_cause = is_meant and origin.cause == "data_not_finite"
+                return replace(self._made(product), cause="zero_times_infinity") if is_cause else origin
             tensor = min(odd)
+
+    def _is_zero_product(self, tensor: int, inputs: list[int]) -> bool:
+        """Return whether a product is NaN without a factor that is: it multiplied 0 by infinity."""
+        op = self._trace.tensors[tensor].op
+        is_product = op is not None and self._trace.ops[op].name.rstrip("_") == "mul"
+        if not is_product or not numbers.has_nan(self._story.value(tensor)):
+            return False
+        factors = self._trace.ops[op].inputs
+        return not any(numbers.has_nan(self._story.value(t)) for t in inputs) and not any(
+            "nan" in (factor.text or "") for factor in factors
+        )
 
     def _is_all_masked(self, tensor: int, inputs: list[int]) -> bool:
         """Return whether a softmax made NaN of infinities, which a mask may well hold."""
