@@ -378,12 +378,17 @@ class Missing:
             is_alike = not other.names and (shapes[0] == shapes[1] or is_put_there)
             if (
                 new > leaf
-                and (is_alike or set(other.names) & set(entry.names))
+                and (is_alike or set(other.names) & set(entry.names) or self._is_copy(new, leaf))
                 and self._story.received(other.identity)
                 and not any(event.is_update for event in self._story.events[other.identity])
             ):
                 return new
         return None
+
+    def _is_copy(self, new: int, leaf: int) -> bool:
+        """Return whether a leaf was made with the numbers of another one, as deepcopy() of a model makes it."""
+        first, second = (self._story.states[self._trace.tensors[t].identity][0] for t in (leaf, new))
+        return self._story.value(first) == self._story.value(second)
 
     def _refused(self, tensor: int, way: list[Link], read: Read | None) -> Finding:
         """Explain a leaf that a recorded way leads to: a custom backward has sent None, or no pass has gone there since."""
