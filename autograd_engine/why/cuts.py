@@ -21,6 +21,7 @@ from .syntax import normal
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
+_NEW = ("tensor", "as_tensor")  # as real PyTorch's recording has torch.tensor() of tensors
 _WITHOUT_DERIVATIVE = ("floor_divide",)
 _CHECKPOINT = "CheckpointFunction"  # torch.utils.checkpoint with use_reentrant=True
 _NEAR = 20  # tensors before one that may have been made in the same expression
@@ -130,8 +131,10 @@ class Links:
             return cut
         tensors = self._story.trace.tensors
         scopes = {link.target: self._story.scope_of(tensors[link.target].scope) for link in way}
-        kept = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"][-1]
-        entry = tensors[kept]
+        inside = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"]
+        if not inside:  # real PyTorch's recording does not lead through what a pass computes
+            return cut
+        kept, entry = inside[-1], tensors[inside[-1]]
         return Link(cut.source, kept, replace(cut.cut, line=entry.line, at=entry.line, text=entry.text))
 
     def _way(self, starts: Iterable[int], ends: set[int], links: dict[int, list[Link]], side: str) -> list[Link] | None:
@@ -200,6 +203,10 @@ class Links:
             cause = "detach"
         elif op.name.startswith(_INDEX):
             cause = "argmax"
+        elif op.name in _NEW:
+            cause = "new_tensor"
+        elif op.name == "grad":  # as real PyTorch's recording has the call
+            cause, line = self._unrecorded_gradient(op)
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
         elif op.in_place and ".data." in op.text:
@@ -240,6 +247,19 @@ class Links:
             return "once_differentiable", once
         unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
         return "create_graph", unrecorded[-1] if unrecorded else op.line
+
+    def _unrecorded_gradient(self, op: Operation) -> tuple[str, int | None]:
+        """Return why what a call of torch.autograd.grad gave has no history, and the line of that."""
+        functions = {fn.name.removesuffix("Backward") for fn in self._story.trace.fns if fn.kind == "function"}
+        marked = [self._story.source.decorator(name, "backward", "once_differentiable") for name in functions]
+        once = next((line for line in marked if line is not None), None)
+        assigned = self._story.source.assignments_on_ctx().items()
+        kept = min((line for name, line in assigned if name.startswith("ctx.")), default=None)
+        if not any(argument.name == "create_graph" and argument.text == "True" for argument in op.inputs):
+            return "create_graph", op.line
+        if once is not None:
+            return "once_differentiable", once
+        return ("not_differentiable", op.line) if kept is None else ("kept_on_ctx", kept)
 
     def _late(self, tensor: int, op: Operation) -> int | None:
         """Return the line that sets requires_grad of a tensor which was created without it, after an operation with it."""
@@ -308,14 +328,22 @@ class Links:
             scope = None if op is None else self._story.scope_of(op.scope)
             if scope is not None and scope.phase == "backward":  # a gradient that is passed in
                 continue
-            text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
+            line = self._begins.get(target) if op is None else op.line
+            text = self._story.source.assigned_text(entry.names, line) or ("" if op is None else op.text)
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
-            departed = list(self._from_departures(text, op.line, [target]))
+            departed = list(self._from_departures(text, line, [target]))
             yield from departed
-            for source in self._mentioned(text, op.line, target) - {link.source for link in departed}:
-                cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
+            if op is None:
+                continue
+            for source in self._mentioned(text, line, target) - {link.source for link in departed}:
+                cut = Cut("not_differentiable", line, line, text) if tensors[source].requires_grad else None
                 yield Link(source, target, cut)
+
+    @cached_property
+    def _begins(self) -> dict[int | None, int | None]:
+        """The lines of the passes, by what they start at."""
+        return {root.tensor: run.line for run in self._story.trace.passes for root in run.roots}
 
     def _mentioned(self, text: str, line: int | None, before: int) -> set[int]:
         """Return the tensor that a part of an expression has just made, or else those that it names."""

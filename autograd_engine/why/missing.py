@@ -338,7 +338,7 @@ class Missing:
         used = any(self._story.users.get(t) for t in self._story.states[entry.identity])
         new = None if used else self._successor(tensor)
         if new is not None:
-            line = self._trace.tensors[new].line
+            line = self._made_at(new, run.line)
             text = f"line {line} made a new tensor in its place, which the loss is computed from; the optimizer has the old one."
             return self._finding(tensor, read, line, "not_in_optimizer", text, new)
         taken = None if used else self._story.source.departures.taking(name)
@@ -384,6 +384,13 @@ class Missing:
             ):
                 return new
         return None
+
+    def _made_at(self, leaf: int, before: int | None) -> int | None:
+        """Return the line that made a leaf; where only that of what it belongs to is known, the one that gave that its name."""
+        entry = self._trace.tensors[leaf]
+        owners = [name.partition(".")[0] for name in entry.names]
+        lines = [self._story.source.assigned_at(owner, before) for owner in owners]
+        return entry.line or next((line for line in lines if line is not None), None)
 
     def _is_copy(self, new: int, leaf: int) -> bool:
         """Return whether a leaf was made with the numbers of another one, as deepcopy() of a model makes it."""

@@ -412,7 +412,7 @@ class Silent:
         for gradient, entry in enumerate(self._trace.tensors):
             if gradient not in self._story.users or entry.fn is not None:
                 continue
-            if entry.op is not None:
+            if entry.op is not None and not self._story.is_result_of_grad(gradient):
                 yield from self._without_history(gradient, told)
                 continue
             run = self._story.unrecorded_pass(gradient)
