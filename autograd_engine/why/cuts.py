@@ -332,7 +332,8 @@ class Links:
             text = self._story.source.assigned_text(entry.names, line) or ("" if op is None else op.text)
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
-            departed = list(self._from_departures(text, line, [target]))
+            given = [self._story.source.assigned_at(name, line) for name in entry.names]
+            departed = [*self._from_departures(text, max(filter(None, given), default=line), [target])]
             yield from departed
             if op is None:
                 continue

@@ -220,7 +220,7 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
             continue
         for part in inner:
             taken = ast.unparse(_attached(part))
-            for name in (*_used(part), *map(ast.unparse, _elements(part))):
+            for name in dict.fromkeys((*_used(part), *map(ast.unparse, _elements(part)), taken)):
                 yield Departure(name, _nearer(part, how), line, line, taken)
 
 

@@ -118,7 +118,12 @@ class Missing:
         events = self._story.events[identity]
         pairs = zip(events, events[1:], strict=False)
         is_cleared = any(add.kind == "add" and clear.kind == "clear" and clear.after is None for add, clear in pairs)
-        return self._story.source.trained is not None and is_cleared and not any(e.kind == "use" for e in events)
+        is_used = any(e.kind == "use" for e in events) or self._is_changed_unseen(identity)
+        return self._story.source.trained is not None and is_cleared and not is_used
+
+    def _is_changed_unseen(self, identity: int) -> bool:
+        """Return whether a leaf holds other numbers by no operation that is known, as those of LBFGS between its closures."""
+        return any(self._trace.tensors[t].op is None for t in self._story.states[identity][1:])
 
     def _is_differentiated(self, leaf: int) -> bool:
         """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
@@ -352,7 +357,8 @@ class Missing:
             text = f"{start} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
             text += f"which was not recorded: {result} is a constant."
             return self._finding(tensor, read, unrecorded.line, "create_graph", text, gradient)
-        also = "" if used else f" No operation uses {name}."
+        onward = f"Operations use {name}: what they give is not used, or goes on as plain Python numbers."
+        also = f" {onward}" if used else f" No operation uses {name}."
         text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
 
