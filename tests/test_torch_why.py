@@ -8,7 +8,9 @@ torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 
 from torch import nn
 
+from autograd_engine.why.findings import findings
 from autograd_studio import record
+from torch_recorder import program
 
 
 class Block(nn.Module):
@@ -183,3 +185,38 @@ def test_optimizers_of_other_functions_are_no_matter():
 
     net = nn.Linear(32, 1)
     assert recorded(net).why() == "Nothing is wrong with the gradients."
+
+
+MISTAKES = sorted((Path(__file__).parent / "why" / "mistakes").glob("*.py"))
+SOUND = sorted((Path(__file__).parent / "why" / "sound").glob("*.py"))
+
+# Planted mistakes of which a recording of PyTorch says something else than the built-in engine, and why.
+OTHERWISE = {
+    "expert_chosen_by_an_index": "that a number became an index of a list is not recorded",
+    "parameter_in_a_dict_unused": "what a dict holds has no names",
+    "penalty_through_what_forward_saved": "a pass that is recorded is one call, without what its nodes compute",
+    "rows_normalised_in_place": "which tensor a failed call was for is not told",
+    "saved_output_overwritten": "it is told twice: the saved tensor that was changed, too",
+}
+
+
+def findings_on_pytorch(path):
+    trace = program.traced(path.read_text(encoding="utf-8"))[1]
+    torch.set_grad_enabled(True)  # a program may leave it off
+    torch.autograd.set_detect_anomaly(False)
+    return [f"{one.what} {one.line} {one.cause}" for one in findings(trace)]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_a_planted_mistake_is_named_with_its_line_as_on_the_built_in_engine(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    expected = [line.removeprefix("# -> ") for line in lines if line.startswith("# -> ")]
+    found = findings_on_pytorch(path) == [" ".join(one.rsplit(" ", 3)[1:]) for one in expected]
+    assert found != (path.stem in OTHERWISE)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
+def test_nothing_is_said_of_a_sound_program(path):
+    assert findings_on_pytorch(path) == []

@@ -48,4 +48,5 @@ class Parameters:
     def _registered(self, module: torch.nn.Module, name: str, parameter: Any) -> None:
         is_filled = isinstance(parameter, torch.Tensor) and not isinstance(parameter, UninitializedTensorMixin)
         if is_filled and self._recorder.selection.is_on:
+            self._recorder.named_first("Parameter", parameter)
             self._waiting.append((parameter, self._recorder.where()))

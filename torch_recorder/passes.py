@@ -298,6 +298,8 @@ class _Running:
         if node not in self._received:  # told before hooks of the leaf
             return
         (value,) = self._received.pop(node)
+        if not leaf.requires_grad:  # it was detached, or its flag switched off, since: PyTorch adds nothing
+            return
         with quiet():
             after = leaf.grad
             is_taken = self._memory.pop(node) == _memory(after)  # as it came

@@ -83,7 +83,7 @@ class Recorder:
         # By the address of a storage: the tensors there, or once there.
         self._on: dict[int, WeakTensorKeyDictionary] = {}
         self._states = WeakTensorKeyDictionary()
-        self._behind = WeakTensorKeyDictionary()  # of what `.data` returned: a weak reference to whose it is
+        self._behind = WeakTensorKeyDictionary()  # of what `.data` returned: whose it is, weakly, and its entry
         self._accumulators = WeakTensorKeyDictionary()
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
@@ -245,17 +245,17 @@ class Recorder:
 
     def add(self, tensor: torch.Tensor, **fields: Any) -> int:
         """Add an entry for a new tensor, or for the new state of one that was written to."""
-        table, before = self.trace.tensors, self._states.get(tensor)
+        table, before, owner = self.trace.tensors, self._states.get(tensor), self.owners.get(tensor)
+        if owner is not None:
+            fields |= {"grad_of": owner}
         if before is None:
             self._identities += 1
-            owner = self.owners.get(tensor)
             if owner is not None:
-                fields |= {"grad_of": owner, "names": [f"{name}.grad" for name in self.trace.tensors[owner].names[-1:]]}
+                fields |= {"names": [f"{name}.grad" for name in table[owner].names[-1:]]}
             elif (inner := self._states.get(unwrapped(tensor))) is not None:  # inside `torch.func` and `vmap`
                 fields |= {"names": [*self.trace.tensors[inner].names]}
-            elif self.behind(tensor) is not tensor:
-                shown = self.trace.tensors[self.tensor(self.behind(tensor))]
-                fields |= {"names": [f"{name}.data" for name in shown.names[-1:]]}
+            elif (shown := self._shown(tensor)) is not None:
+                fields |= {"base": shown, "names": [f"{name}.data" for name in table[shown].names[-1:]]}
         with quiet():
             node = grad_fn(tensor)
             requires_grad, count = tensor.requires_grad, version(tensor)
@@ -369,13 +369,18 @@ class Recorder:
 
     def shows_data(self, data: torch.Tensor, of: torch.Tensor) -> None:
         """`data` is the `.data` of a tensor, which counts writes of its own."""
-        self._behind[data] = weakref.ref(of)
+        self._behind[data] = weakref.ref(of), self.entry(of)
 
     def behind(self, tensor: torch.Tensor) -> torch.Tensor:
         """Return whose `.data` a tensor is; of any other, itself."""
-        found = self._behind.get(tensor)
+        found, _ = self._behind.get(tensor, (None, None))
         shown = None if found is None else found()
         return tensor if shown is None else shown
+
+    def _shown(self, tensor: torch.Tensor) -> int | None:
+        """Return the entry of the tensor whose `.data` a tensor is, of one that is gone its last one; None of any other."""
+        behind = self.behind(tensor)
+        return self._behind.get(tensor, (None, None))[1] if behind is tensor else self.tensor(behind)
 
     def writes_behind(self, data: torch.Tensor) -> torch.Tensor:
         """A `.data` was written to: return the tensor that has been changed so, whose entry `data` has until `forget`."""
@@ -528,9 +533,22 @@ class Recorder:
 
     def created(self, name: str, tensor: torch.Tensor, place: Place | None = None) -> None:
         """A function made a tensor of none, where the program is or was."""
-        line, text, scope = place or self.where()
+        place = place or self.where()
         self._nudge("creation", tensor)
-        index = self.add(tensor, line=line, text=text, scope=scope)
+        self._placed(name, self.add(tensor), place)
+
+    def named_first(self, name: str, tensor: torch.Tensor) -> None:
+        """A tensor was made that the program has named, within the statement it is in, before this was told."""
+        index = self.entry(tensor)
+        if index is not None and self.trace.tensors[index].step == len(self.trace.steps):
+            self._nudge("creation", tensor)
+            self.trace.tensors[index].value = self.contents.of(tensor)
+            self._placed(name, index, self.where())
+
+    def _placed(self, name: str, index: int, place: Place) -> None:
+        """Record where an entry of a new tensor was made."""
+        entry = self.trace.tensors[index]
+        entry.line, entry.text, entry.scope = line, _, scope = place
         self.step("create", tensor=index, text=name, line=line, scope=scope)
 
     def _is_leaf_written_to(self, tensor: torch.Tensor) -> bool:

@@ -29,6 +29,11 @@ MISTAKES = {
     "one use": "This is what comes through {other} alone. {name} is used elsewhere too: add up what comes through each use.",
     "left out": "What comes through {other} is missing: {name} is used there too, and the gradients of all uses add up.",
     "upstream": "This is the slope of {other} by itself. Multiply it by d{other}, the gradient that arrives at {other}.",
+    "slope": "This is d{other} as it arrives at {other}. Multiply it by the slope of {other}.",
+    "averaged": "This is the mean over the copies that broadcasting made of {name} for {other}: add them up instead.",
+    "axis": "This is added up along another dimension: {name} was copied to the shape of {other}, and each element adds up its "
+    "own copies.",
+    "part": "What comes through {other} has a wrong factor: a mean, for one, divides by how many numbers it has.",
     "operand": "This multiplies d{other} by {name} itself. The slope of a product by one factor is the other factor.",
 }
 SMALLER = "Every number is {factor} times too large. A mean, for one, divides by how many numbers it has."

@@ -170,24 +170,57 @@ def _mistake(name, given, tensors, grads):
             return ["summed", None]
     if right.ndim == 2 and _alike(given.t(), right):
         return ["transposed", None]
+    found = [(other, *_through(name, other, tensors, grads)) for other in grads if other != name]
+    users = [(other, slope, brought) for other, slope, brought in found if slope is not None]
     if given.shape != right.shape:
-        return None
+        other = next((other for other, _, _ in users if _is_other_sum(given, right, grads[other].shape)), None)
+        return None if other is None else ["axis", other]
     if _alike(-given, right):
         return ["sign", None]
-    users = [(other, *_through(name, other, tensors, grads)) for other in grads if other != name]
-    for other, _, brought in users:
-        if brought is not None and _alike(given, brought):
+    parts = [(other, brought) for other, _, brought in users if not _alike(brought, right)]
+    for other, brought in parts:
+        if _alike(given, brought):
             return ["one use", other]
-        if brought is not None and _alike(given + brought, right):
+        if _alike(given + brought, right):
             return ["left out", other]
     for other, slope, _ in users:
-        if slope is not None and _alike(given, slope):
+        if _alike(given, slope):
             return ["upstream", other]
-    for other, slope, _ in users:
-        if slope is not None and grads[other].shape == tensor.shape and _alike(given, grads[other] * tensor):
+    for other, _, _ in users:
+        if grads[other].shape == tensor.shape and _alike(given, grads[other] * tensor):
             return ["operand", other]
+    for other, _, _ in users:
+        if _alike(_summed(grads[other], right.shape), given):
+            return ["slope", other]
     factor = _factor(given, right)
-    return None if factor is None else ["factor", factor]
+    if factor is not None:
+        copying = [other for other, _, _ in users if _copies(right.shape, grads[other].shape) == round(factor, 3)]
+        return ["averaged", copying[0]] if copying else ["factor", factor]
+    part = next((other for other, brought in parts if _is_scaled(given - right, brought)), None)
+    return None if part is None else ["part", part]
+
+
+def _is_other_sum(given, right, shape):
+    """Return whether a gradient is one of another shape that was added up along another dimension than the right one."""
+    import torch
+
+    kept = [(*shape[:dim], *size, *shape[dim + 1 :]) for dim in range(len(shape)) for size in ((), (1,))]
+    return _copies(right.shape, shape) > 1 and tuple(given.shape) in kept and torch.allclose(given.sum(), right.sum())
+
+
+def _copies(shape, wide):
+    """Return how many copies broadcasting makes of a tensor to give it another shape, 0 if it cannot."""
+    import math
+
+    ends = zip(reversed(shape), reversed(wide), strict=False)
+    fits = len(shape) <= len(wide) and all(size in (1, wanted) for size, wanted in ends)
+    return math.prod(wide) // max(math.prod(shape), 1) if fits else 0
+
+
+def _is_scaled(excess, part):
+    """Return whether what is too much is a multiple of one part, that was counted some whole times, or not divided."""
+    factor = _factor(part, excess) if part.numel() > 1 else None
+    return factor is not None and abs(factor - round(factor)) < 1e-3
 
 
 def _through(name, other, tensors, grads):

@@ -21,7 +21,9 @@ from .syntax import normal
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
+_NEW = ("tensor", "as_tensor")  # as real PyTorch's recording has torch.tensor() of tensors
 _WITHOUT_DERIVATIVE = ("floor_divide",)
+_CHECKPOINT = "CheckpointFunction"  # torch.utils.checkpoint with use_reentrant=True
 _NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
 _CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
@@ -61,6 +63,9 @@ class Cut:
         copied = (
             "Compute with the tensor itself, as F.linear(x, w) does, instead of copying its numbers into another one."
         )
+        recomputed = "Pass use_reentrant=False, or give checkpoint() an input that requires a gradient."
+        if "use_reentrant=True" in self.text:
+            return recomputed
         return drawn if self.is_sample else copied if ".copy_(" in self.text else None
 
 
@@ -85,7 +90,7 @@ class Links:
         self._story = story
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
-        for link in (*self._computed(), *self._shown(), *self._copied(), *self._untold()):
+        for link in (*self._computed(), *self._handed_out(), *self._shown(), *self._copied(), *self._untold()):
             self.onward.setdefault(link.source, []).append(link)
             self.back.setdefault(link.target, []).append(link)
 
@@ -126,8 +131,10 @@ class Links:
             return cut
         tensors = self._story.trace.tensors
         scopes = {link.target: self._story.scope_of(tensors[link.target].scope) for link in way}
-        kept = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"][-1]
-        entry = tensors[kept]
+        inside = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"]
+        if not inside:  # real PyTorch's recording does not lead through what a pass computes
+            return cut
+        kept, entry = inside[-1], tensors[inside[-1]]
         return Link(cut.source, kept, replace(cut.cut, line=entry.line, at=entry.line, text=entry.text))
 
     def _way(self, starts: Iterable[int], ends: set[int], links: dict[int, list[Link]], side: str) -> list[Link] | None:
@@ -173,6 +180,17 @@ class Links:
                     yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
 
+    def _handed_out(self) -> Iterator[Link]:
+        """Yield the links from what the forward of a custom Function computed last to what it handed out."""
+        last: dict[str, int] = {}
+        for op in self._story.trace.ops:
+            scope = self._story.scope_of(op.scope)
+            if scope is not None and scope.phase == "forward":
+                last[scope.name] = op.outputs[0]
+            elif op.name in last:
+                source = last.pop(op.name)
+                yield from (Link(source, target) for target in op.outputs)
+
     def _is_overwritten(self, source: int, op: Operation) -> bool:
         """Return whether copy_() replaces the numbers of a tensor."""
         tensors = self._story.trace.tensors
@@ -185,6 +203,10 @@ class Links:
             cause = "detach"
         elif op.name.startswith(_INDEX):
             cause = "argmax"
+        elif op.name in _NEW:
+            cause = "new_tensor"
+        elif op.name == "grad":  # as real PyTorch's recording has the call
+            cause, line = self._unrecorded_gradient(op)
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
         elif op.in_place and ".data." in op.text:
@@ -219,12 +241,25 @@ class Links:
     def _inside(self, scope: Scope, op: Operation) -> tuple[str, int | None]:
         """Return why an operation inside of a custom Function is not recorded, and the line of that."""
         if scope.phase == "forward":
-            return "kept_on_ctx", op.line
+            return "no_grad" if scope.name == _CHECKPOINT else "kept_on_ctx", op.line
         once = self._story.source.decorator(scope.name, "backward", "once_differentiable")
         if once is not None:
             return "once_differentiable", once
         unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
         return "create_graph", unrecorded[-1] if unrecorded else op.line
+
+    def _unrecorded_gradient(self, op: Operation) -> tuple[str, int | None]:
+        """Return why what a call of torch.autograd.grad gave has no history, and the line of that."""
+        functions = {fn.name.removesuffix("Backward") for fn in self._story.trace.fns if fn.kind == "function"}
+        marked = [self._story.source.decorator(name, "backward", "once_differentiable") for name in functions]
+        once = next((line for line in marked if line is not None), None)
+        assigned = self._story.source.assignments_on_ctx().items()
+        kept = min((line for name, line in assigned if name.startswith("ctx.")), default=None)
+        if not any(argument.name == "create_graph" and argument.text == "True" for argument in op.inputs):
+            return "create_graph", op.line
+        if once is not None:
+            return "once_differentiable", once
+        return ("not_differentiable", op.line) if kept is None else ("kept_on_ctx", kept)
 
     def _late(self, tensor: int, op: Operation) -> int | None:
         """Return the line that sets requires_grad of a tensor which was created without it, after an operation with it."""
@@ -261,16 +296,19 @@ class Links:
             if tensor.op is not None or tensor.grad_of is not None:
                 continue
             if tensor.base is not None and tensor.fn is None:
-                cut = Cut(
-                    "data", tensor.line or self._line_of_use(index), None, f"{self._story.title(tensor.base)}.data"
-                )
-                yield Link(tensor.base, index, cut)
+                line = tensor.line or self._line_of_data(index)
+                yield Link(tensor.base, index, Cut("data", line, None, f"{self._story.title(tensor.base)}.data"))
             elif tensor.base is not None:
                 yield Link(tensor.base, index)
 
-    def _line_of_use(self, tensor: int) -> int | None:
+    def _line_of_data(self, tensor: int) -> int | None:
+        """Return the line that gives a `.data` its name, or where it has none, the line that uses it first."""
         users = self._story.users.get(tensor)
-        return self._story.trace.ops[users[0]].line if users else None
+        use = self._story.trace.ops[users[0]].line if users else None
+        names = self._story.trace.tensors[tensor].names
+        given = [one for name in names for one in self._story.source.departures.given(name)]
+        lines = [line for text, line in given if ".data" in text and (use is None or line <= use)]
+        return max(lines, default=use)
 
     def _copied(self) -> Iterator[Link]:
         """Yield the links to tensors that were created from the numbers of others: `torch.tensor(x.tolist())`."""
@@ -290,14 +328,23 @@ class Links:
             scope = None if op is None else self._story.scope_of(op.scope)
             if scope is not None and scope.phase == "backward":  # a gradient that is passed in
                 continue
-            text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
+            line = self._begins.get(target) if op is None else op.line
+            text = self._story.source.assigned_text(entry.names, line) or ("" if op is None else op.text)
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
-            departed = list(self._from_departures(text, op.line, [target]))
+            given = [self._story.source.assigned_at(name, line) for name in entry.names]
+            departed = [*self._from_departures(text, max(filter(None, given), default=line), [target])]
             yield from departed
-            for source in self._mentioned(text, op.line, target) - {link.source for link in departed}:
-                cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
+            if op is None:
+                continue
+            for source in self._mentioned(text, line, target) - {link.source for link in departed}:
+                cut = Cut("not_differentiable", line, line, text) if tensors[source].requires_grad else None
                 yield Link(source, target, cut)
+
+    @cached_property
+    def _begins(self) -> dict[int | None, int | None]:
+        """The lines of the passes, by what they start at."""
+        return {root.tensor: run.line for run in self._story.trace.passes for root in run.roots}
 
     def _mentioned(self, text: str, line: int | None, before: int) -> set[int]:
         """Return the tensor that a part of an expression has just made, or else those that it names."""
@@ -321,49 +368,64 @@ class Links:
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
         told = set()
-        taken = list(self._taken(text, line, min(targets, default=0), frozenset()))
+        first = min(targets, default=0)
+        last = max((t for t in self._by_text.get((line, normal(text)), ()) if t < first), default=0)
+        taken = list(self._taken(text, line, range(last, first), frozenset()))
         for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
             if source not in told and source not in targets:
                 told.add(source)
                 cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text, departure.taken)
                 yield from (Link(source, target, cut) for target in targets)
 
-    def _taken(self, text: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
+    def _taken(self, text: str, line: int | None, span: range, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
         """Yield the tensors whose numbers an expression has from Python, and how they got there.
 
-        What a variable holds is followed to where it was assigned; of one that holds a tensor, too, only to the number that it
-        held before.
+        `span` is from the tensor that the expression made last time to the one that it makes. What a variable holds is
+        followed to where it was assigned; of one that holds a tensor, too, only to the number that it held before.
         """
-        yield from self._direct(text, line, before, seen)
+        yield from self._direct(text, line, span, seen)
         departures = self._story.source.departures
         for name in (name for name in departures.names(text) if name not in seen):
             for expression, made in departures.given(name):
                 if name not in self._by_name:
-                    yield from self._taken(expression, made, before, seen | {name})
+                    yield from self._taken(expression, made, span, seen | {name})
                 elif all(departure.how != "new" for departure in departures.of(expression, made)):
-                    yield from self._direct(expression, made, before, seen)
+                    yield from self._direct(expression, made, span, seen)
 
     def _direct(
-        self, text: str, line: int | None, before: int, seen: frozenset[str]
+        self, text: str, line: int | None, span: range, seen: frozenset[str]
     ) -> Iterator[tuple[int, Departure]]:
         """Yield the tensors that an expression itself takes the numbers of, and how."""
         for departure in self._story.source.departures.of(text, line):
             name, made = departure.name, departure.made
-            held = list(self._held(name, made, before, seen)) or self._passed(name, made, before, seen)
+            held = list(self._held(name, made, span, seen)) or self._passed(name, made, span.stop, seen)
             yield from ((source, departure) for source in held)
 
-    def _held(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
-        """Yield the tensors that an expression, or what a variable contains, may be, of those before a tensor."""
-        found = self._named(name, [before])
-        if found is None:
-            found = max((t for t in self._by_text.get((line, name), ()) if t < before), default=None)
+    def _held(self, name: str, line: int | None, span: range, seen: frozenset[str]) -> Iterator[int]:
+        """Yield the tensors that an expression, or what a variable contains, may be, of those before the end of `span`."""
+        found = self._named(name, [span.stop])
+        is_named = found is not None
+        if not is_named:
+            found = max((t for t in self._by_text.get((line, name), ()) if t < span.stop), default=None)
         if found is not None:
             yield found
+            yield from self._gathered(found, span, seen) if seen or not is_named else ()
         elif name not in seen:
             for expression, made in self._story.source.departures.given(name):
-                yield from self._held(expression, made, before, seen | {name})
+                yield from self._held(expression, made, span, seen | {name})
                 for used in self._story.source.departures.used(expression):
-                    yield from self._held(used, made, before, seen | {name})
+                    yield from self._held(used, made, span, seen | {name})
+
+    def _gathered(self, tensor: int, span: range, seen: frozenset[str]) -> Iterator[int]:
+        """Yield what the statement of a tensor made before in `span`, if one of the variables on the way keeps them all.
+
+        Without such variables, it is one expression that makes them, as a comprehension does.
+        """
+        if seen and not any(self._story.source.departures.gathers(name) for name in seen):
+            return
+        entry = self._story.trace.tensors[tensor]
+        alike = self._by_text.get((entry.line, normal(entry.text)), ()) if entry.text else ()
+        yield from (t for t in alike if t in span and t < tensor)
 
     def _passed(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
         """Yield the last result before a tensor if a variable has it from a parameter: what was most likely passed for that.

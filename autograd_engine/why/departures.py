@@ -93,6 +93,18 @@ class Departures:
         """
         return self._given.get(name, [])
 
+    def gathers(self, name: str) -> bool:
+        """Return whether a variable keeps what it was given before: a collection, or a sum."""
+        return name in self._gathering
+
+    @cached_property
+    def _gathering(self) -> set[str]:
+        nodes = list(ast.walk(self._tree))
+        collected = {ast.unparse(owner) for node in nodes if (owner := _collector(node)) is not None}
+        assigned = [(node.value, target) for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
+        made = {ast.unparse(t) for value, t in assigned if any(map(_is_comprehension, ast.walk(value)))}
+        return collected | made
+
     @cached_property
     def _given(self) -> dict[str, list[tuple[str, int]]]:
         found: dict[str, list[tuple[str, int]]] = {}
@@ -110,8 +122,8 @@ class Departures:
             yield ast.unparse(node.target), [node.value]
         elif isinstance(node, ast.For | ast.comprehension):
             yield from ((name, [node.iter]) for name in _names(node.target))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _ADDING:
-            yield ast.unparse(node.func.value), node.args
+        elif isinstance(node, ast.Call) and (owner := _collector(node)) is not None:
+            yield ast.unparse(owner), node.args
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self._functions:
             parameters = self._functions[node.func.id].args.args
             yield from ((p.arg, [argument]) for p, argument in zip(parameters, node.args, strict=False))
@@ -167,6 +179,19 @@ def _owner(target: ast.expr) -> ast.expr:
     return target
 
 
+def _collector(node: ast.AST) -> ast.expr | None:
+    """Return the variable that a node of the tree adds something to: `d` of `d.append(x)`, `d += x` and `d["w"] = x`."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _ADDING:
+        return node.func.value
+    if isinstance(node, ast.Assign):
+        return next((_owner(target) for target in node.targets if isinstance(target, ast.Subscript)), None)
+    return node.target if isinstance(node, ast.AugAssign) else None
+
+
+def _is_comprehension(node: ast.AST) -> bool:
+    return isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp)
+
+
 def _elements(expression: ast.expr) -> list[ast.expr]:
     """Return the elements of a list that is written out or of a comprehension, else the expression itself."""
     if isinstance(expression, ast.List | ast.Tuple):
@@ -195,7 +220,7 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
             continue
         for part in inner:
             taken = ast.unparse(_attached(part))
-            for name in (*_used(part), ast.unparse(part)):
+            for name in dict.fromkeys((*_used(part), *map(ast.unparse, _elements(part)), taken)):
                 yield Departure(name, _nearer(part, how), line, line, taken)
 
 

@@ -13,7 +13,7 @@ from .missing import told
 from .nonfinite import NonFinite
 from .numbers import bytes_of, bytes_text
 from .pastes import lack
-from .story import Story
+from .story import Story, inputs_of
 
 REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
 
@@ -25,6 +25,9 @@ _MESSAGES = {
     "grad can be implicitly created only for scalar outputs": "non_scalar",
     "Mismatch in shape: grad_output": "gradient_shape",
     "returned an invalid gradient at index": "gradient_shape",
+    "has changed the size of value": "gradient_shape",
+    "has changed the type of value": "hook",
+    "but hook returned": "hook",
     "returned an incorrect number of gradients": "function_count",
     "Only Tensors of floating point and complex dtype can require gradients": "integer_leaf",
     "only Tensors of floating point": "integer_leaf",
@@ -114,6 +117,8 @@ class Failures:
                 cause = "gradient_overwritten"
             function = re.search(r"\b(\w+)Backward returned an", error.message)
             line = None if function is None else self._story.source.return_of(function[1])
+            hook = re.search(r"\bhook '(.+?)' has changed|but hook returned", error.message)
+            line = line if hook is None else self._story.source.hook_at(hook[1])
             shaped = self._shaped(function[1]) if function is not None and cause == "gradient_shape" else None
             inferred = self._inferred() if cause == "inference_mode" else None
             yield shaped or inferred or self._finding(line or error.line, cause, "")
@@ -188,8 +193,8 @@ class Failures:
         return self._trace.error.type
 
     def _failing(self) -> Fn | None:
-        step = next((s for s in reversed(self._trace.steps) if s.kind == "error"), None)
-        return None if step is None or step.fn is None else self._trace.fns[step.fn]
+        errors = (s for s in reversed(self._trace.steps) if s.kind == "error" or (s.kind == "end" and s.how == "error"))
+        return next((self._trace.fns[step.fn] for step in errors if step.fn is not None), None)
 
     def _no_tensor(self) -> Finding:
         """Explain a number or a list whose backward() is called: where the tensor became one."""
@@ -220,26 +225,28 @@ class Failures:
     def _changed(self) -> Finding:
         """Explain a saved tensor that was changed in place: who saved it, who changed it, and when."""
         error, fn = self._trace.error, self._failing()
-        for saved in () if fn is None else fn.saved:
-            if saved.tensor is None or saved.version is None:
-                continue
-            writes = self._writes(saved.tensor, saved.version)
+        for tensor, saved in () if fn is None else self._kept(fn):
+            writes = self._writes(tensor, saved)
             if not writes:
                 continue
             line, op, version, written = writes[0]
-            is_named = any(self._story.names(self._trace.tensors[t].identity) for t in (saved.tensor, written))
-            changed = (
-                written
-                if is_named and not self._story.names(self._trace.tensors[saved.tensor].identity)
-                else saved.tensor
-            )
+            is_named = any(self._story.names(self._trace.tensors[t].identity) for t in (tensor, written))
+            changed = written if is_named and not self._story.names(self._trace.tensors[tensor].identity) else tensor
             name = self._story.title(changed)
             saver = "" if fn.op is None else f" for {self._trace.ops[fn.op].text or fn.name}"
-            text = f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved.version}{saver}; "
-            text += f"the pass of line {error.line} needs version {saved.version} and finds version {version}."
+            text = (
+                f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved}{saver}; "
+            )
+            text += f"the pass of line {error.line} needs version {saved} and finds version {version}."
             found = self._finding(line, "saved_changed", text, changed, written)
             return replace(found, advice=self._advice_on_step(op, fn))
         return self._finding(error.line, "saved_changed", "")
+
+    def _kept(self, fn: Fn) -> Iterator[tuple[int, int]]:
+        """Yield what a node has saved, with its version; then the operands of its operation, of which it may save views."""
+        yield from ((s.tensor, s.version) for s in fn.saved if s.tensor is not None and s.version is not None)
+        operands = [] if fn.op is None else inputs_of(self._trace.ops[fn.op])
+        yield from ((t, self._trace.tensors[t].version) for t in operands)
 
     def _advice_on_step(self, write: str, fn: Fn) -> str | None:
         """Return what to do where the step of an optimizer was the write, None if it was none."""

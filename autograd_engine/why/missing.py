@@ -118,7 +118,12 @@ class Missing:
         events = self._story.events[identity]
         pairs = zip(events, events[1:], strict=False)
         is_cleared = any(add.kind == "add" and clear.kind == "clear" and clear.after is None for add, clear in pairs)
-        return self._story.source.trained is not None and is_cleared and not any(e.kind == "use" for e in events)
+        is_used = any(e.kind == "use" for e in events) or self._is_changed_unseen(identity)
+        return self._story.source.trained is not None and is_cleared and not is_used
+
+    def _is_changed_unseen(self, identity: int) -> bool:
+        """Return whether a leaf holds other numbers by no operation that is known, as those of LBFGS between its closures."""
+        return any(self._trace.tensors[t].op is None for t in self._story.states[identity][1:])
 
     def _is_differentiated(self, leaf: int) -> bool:
         """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
@@ -338,7 +343,7 @@ class Missing:
         used = any(self._story.users.get(t) for t in self._story.states[entry.identity])
         new = None if used else self._successor(tensor)
         if new is not None:
-            line = self._trace.tensors[new].line
+            line = self._made_at(new, run.line)
             text = f"line {line} made a new tensor in its place, which the loss is computed from; the optimizer has the old one."
             return self._finding(tensor, read, line, "not_in_optimizer", text, new)
         taken = None if used else self._story.source.departures.taking(name)
@@ -352,7 +357,8 @@ class Missing:
             text = f"{start} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
             text += f"which was not recorded: {result} is a constant."
             return self._finding(tensor, read, unrecorded.line, "create_graph", text, gradient)
-        also = "" if used else f" No operation uses {name}."
+        onward = f"Operations use {name}: what they give is not used, or goes on as plain Python numbers."
+        also = f" {onward}" if used else f" No operation uses {name}."
         text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
 
@@ -378,12 +384,24 @@ class Missing:
             is_alike = not other.names and (shapes[0] == shapes[1] or is_put_there)
             if (
                 new > leaf
-                and (is_alike or set(other.names) & set(entry.names))
+                and (is_alike or set(other.names) & set(entry.names) or self._is_copy(new, leaf))
                 and self._story.received(other.identity)
                 and not any(event.is_update for event in self._story.events[other.identity])
             ):
                 return new
         return None
+
+    def _made_at(self, leaf: int, before: int | None) -> int | None:
+        """Return the line that made a leaf; where only that of what it belongs to is known, the one that gave that its name."""
+        entry = self._trace.tensors[leaf]
+        owners = [name.partition(".")[0] for name in entry.names]
+        lines = [self._story.source.assigned_at(owner, before) for owner in owners]
+        return entry.line or next((line for line in lines if line is not None), None)
+
+    def _is_copy(self, new: int, leaf: int) -> bool:
+        """Return whether a leaf was made with the numbers of another one, as deepcopy() of a model makes it."""
+        first, second = (self._story.states[self._trace.tensors[t].identity][0] for t in (leaf, new))
+        return self._story.value(first) == self._story.value(second)
 
     def _refused(self, tensor: int, way: list[Link], read: Read | None) -> Finding:
         """Explain a leaf that a recorded way leads to: a custom backward has sent None, or no pass has gone there since."""

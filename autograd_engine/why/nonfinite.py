@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -20,7 +21,7 @@ _CHOOSING = (
 _FORWARD = {
     "log": "log_zero", "log2": "log_zero", "log10": "log_zero", "log1p": "log_zero", "logit": "log_zero", "xlogy": "log_zero",
     "sqrt": "sqrt_zero", "rsqrt": "sqrt_zero",
-    "div": "division_by_zero", "reciprocal": "division_by_zero", "true_divide": "division_by_zero",
+    "div": "division_by_zero", "rdiv": "division_by_zero", "reciprocal": "division_by_zero", "true_divide": "division_by_zero",
     "remainder": "division_by_zero", "fmod": "division_by_zero",
     "exp": "exp_overflow", "expm1": "exp_overflow", "exp2": "exp_overflow", "sinh": "exp_overflow", "cosh": "exp_overflow",
     "softmax": "all_masked", "log_softmax": "all_masked",
@@ -32,6 +33,11 @@ _BACKWARD = _FORWARD | {
     "norm": "norm_zero", "linalg_vector_norm": "norm_zero", "std": "norm_zero", "cdist": "norm_zero", "dist": "norm_zero",
     "cosine_similarity": "norm_zero", "atan2": "domain", "pairwise_distance": "norm_zero",
 }  # fmt: skip
+
+
+def _operation(fn: Fn) -> str:
+    """Return the operation that a node is named after: those within a composite one are not told themselves."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", re.sub(r"Backward\d*$", "", fn.name)).lower() if fn.kind == "op" else ""
 
 
 @dataclass(frozen=True)
@@ -168,10 +174,10 @@ class NonFinite:
         earlier = self._earlier(self._used_by(turn))
         if earlier is not None:
             return earlier
-        name = "" if fn.op is None else self._trace.ops[fn.op].name.rstrip("_")
+        name = _operation(fn) if fn.op is None else self._trace.ops[fn.op].name.rstrip("_")
         cause = (
             self._power(fn.op, self._trace.values[turn.arrival.value])
-            if name == "pow"
+            if name == "pow" and fn.op is not None
             else _BACKWARD.get(name.removeprefix("_"), "overflow")
         )
         source = fn.edges[turn.edge].source if turn.edge < len(fn.edges) else None
@@ -299,7 +305,7 @@ class NonFinite:
 
     def _forward(self, tensor: int) -> Origin:
         """Return the first operation on the way to a tensor that made NaN or infinity of ordinary numbers."""
-        seen = set()
+        seen, product = set(), None
         while True:
             seen.add(tensor)
             entry = self._trace.tensors[tensor]
@@ -309,9 +315,25 @@ class NonFinite:
             if self._is_all_masked(tensor, inputs):
                 return self._made(tensor)
             odd = [t for t in inputs if not numbers.is_finite(self._story.value(t)) and t not in seen]
+            if self._is_zero_product(tensor, inputs):
+                product = tensor
             if not odd:
-                return self._made(tensor)
+                is_meant = product is not None and entry.op is not None  # infinity that the program itself has written
+                origin = self._made(tensor)
+                is_cause = is_meant and origin.cause == "data_not_finite"
+                return replace(self._made(product), cause="zero_times_infinity") if is_cause else origin
             tensor = min(odd)
+
+    def _is_zero_product(self, tensor: int, inputs: list[int]) -> bool:
+        """Return whether a product is NaN without a factor that is: it multiplied 0 by infinity."""
+        op = self._trace.tensors[tensor].op
+        is_product = op is not None and self._trace.ops[op].name.rstrip("_") == "mul"
+        if not is_product or not numbers.has_nan(self._story.value(tensor)):
+            return False
+        factors = self._trace.ops[op].inputs
+        return not any(numbers.has_nan(self._story.value(t)) for t in inputs) and not any(
+            "nan" in (factor.text or "") for factor in factors
+        )
 
     def _is_all_masked(self, tensor: int, inputs: list[int]) -> bool:
         """Return whether a softmax made NaN of infinities, which a mask may well hold."""

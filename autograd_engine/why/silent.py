@@ -277,7 +277,9 @@ class Silent:
                         continue
                     entry = self._trace.tensors[saved.tensor]
                     value, write = current.get(entry.identity, (entry.value, step))
-                    if not self._differ(entry.value, value) or not self._follows(write, saved.tensor):
+                    if not self._differ(entry.value, value) or not self._follows(
+                        write, saved.tensor, self._trace.fns[step.fn]
+                    ):
                         continue
                     if entry.fn == step.fn and self._trace.ops[write.op].name == "set_data_":
                         continue  # a node keeps the memory of its own result
@@ -296,9 +298,11 @@ class Silent:
         }
         yield from self._leaves_below([edge.to for edge in fn.edges if edge.input not in unused])
 
-    def _follows(self, write: Step, tensor: int) -> bool:
-        """Return whether a write came after the state that was saved."""
-        return self._trace.tensors[write.tensor].step > self._trace.tensors[tensor].step
+    def _follows(self, write: Step, tensor: int, fn: Fn) -> bool:
+        """Return whether a write came after the state that was saved, and after the node that saved it was made."""
+        tensors = self._trace.tensors
+        made = [tensor] if fn.op is None else [tensor, self._trace.ops[fn.op].outputs[0]]
+        return tensors[write.tensor].step > max(tensors[t].step for t in made)
 
     def _unseen(self, step: Step, tensor: int, write: Step, value: int, leaf: int) -> Finding:
         fn = self._trace.fns[step.fn]
@@ -418,7 +422,7 @@ class Silent:
         for gradient, entry in enumerate(self._trace.tensors):
             if gradient not in self._story.users or entry.fn is not None:
                 continue
-            if entry.op is not None:
+            if entry.op is not None and not self._story.is_result_of_grad(gradient):
                 yield from self._without_history(gradient, told)
                 continue
             run = self._story.unrecorded_pass(gradient)

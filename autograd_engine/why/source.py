@@ -331,6 +331,14 @@ class Source:
                 return node.lineno
         return None
 
+    def hook_at(self, name: str | None) -> int | None:
+        """Return the line in which a hook of a name returns, or the only hook is registered; None if it is not certain."""
+        functions = [n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef) and n.name == name]
+        returns = [n.lineno for one in functions for n in ast.walk(one) if isinstance(n, ast.Return)]
+        registered = [line for method, calls in self._calls.items() if _is_registration(method) for _, line in calls]
+        lines = returns or registered
+        return lines[0] if len(lines) == 1 else None
+
     def function_at(self, line: int | None) -> str | None:
         """Return the name of the innermost function that a line is in."""
         around = [
@@ -400,6 +408,16 @@ class Source:
             for target in node.targets
             if isinstance(target, ast.Attribute)
         }
+
+
+def _is_registration(method: str) -> bool:
+    """Return whether a method registers a hook of gradients."""
+    return method in (
+        "register_hook",
+        "register_prehook",
+        "register_full_backward_hook",
+        "register_full_backward_pre_hook",
+    )
 
 
 def _collection(node: ast.expr) -> str | None:

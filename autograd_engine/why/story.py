@@ -246,9 +246,16 @@ class Story:
         number = bisect(self._ends, (entry.step,)) - 1
         run = self.trace.passes[self._ends[number][1]] if number >= 0 else None
         is_new = entry.op is None and entry.fn is None and entry.line is None and entry.base is None and entry.names
+        if self.is_result_of_grad(tensor):
+            return None if run is None or run.kind != "grad" or run.create_graph else run
         is_result = run is not None and run.kind == "grad" and not run.create_graph and is_new and tensor in self.users
         made = self.source.assigned_text(entry.names, self.trace.ops[self.users[tensor][0]].line) if is_result else ""
         return run if "grad(" in made else None
+
+    def is_result_of_grad(self, tensor: int) -> bool:
+        """Return whether a tensor is what a call of torch.autograd.grad gave, as real PyTorch's recording has it."""
+        op = self.trace.tensors[tensor].op
+        return op is not None and self.trace.ops[op].name == "grad"
 
     @cached_property
     def _ends(self) -> list[tuple[int, int]]:

@@ -88,6 +88,12 @@ test("a central difference agrees, sees a kink, differs, or is not finite", () =
   const check = (f, x, h = 0.01) => compared(f(x), f(x - h), f(x + h), 0, 0, 0).verdict;
   assert.equal(check(square, 3), "agree");
   assert.equal(check(bent, 0), "kink");
+  const folded = (x) => told(x, Math.abs(x), Math.sign(x)); // the mean of both sides is the gradient
+  assert.equal(check(folded, 0), "kink");
+  assert.equal(
+    check((x) => told(x, x ** 2, 2 * x), 0.001),
+    "agree",
+  ); // a curve has other slopes on both sides, too
   const wrong = (x) => told(x, x * x, 5 * x);
   assert.equal(check(wrong, 3), "differ");
   const root = (x) => told(x, Math.sqrt(x), 0.5 / Math.sqrt(x));

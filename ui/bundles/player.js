@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 7525ddeb0279868a20432d55123220198850a69ce3c07750d3ad3310854fec24
+// Made by "make bundles" of sources 92fe3a7d358698e64d03a1bb5bc528c3a152663d4200dc224ddb6535cf6ca67c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4417,13 +4417,20 @@ function compared(base, down, up, at2, pass, index) {
   const noise = 2 * rounding(base, pass) * Math.abs(right2.total ?? 0) / Math.abs(right2.delta - left.delta);
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right2.from)) + noise + 1e-7;
   const near = (a, b) => b !== null && Math.abs(a - b) <= slack;
+  const gap = Math.abs(Number(right2.to) - Number(left.to));
+  const isTurn = gap > slack && gap > 10 * noise && [left, right2].every((side) => isStraight(side, gap / 10 + noise));
   let verdict2 = "differ";
   if (!Number.isFinite(nudged) || !Number.isFinite(right2.from)) verdict2 = "infinite";
+  else if (isTurn)
+    verdict2 = "kink";
   else if (near(nudged, right2.from)) verdict2 = "agree";
   else if (near(left.moved / left.delta, left.to) && near(right2.moved / right2.delta, right2.to) && !near(Number(left.to), right2.to))
     verdict2 = "kink";
   const isSharp = noise <= 0.01 * Math.abs(right2.from);
   return { nudged, gradient: right2.from, verdict: verdict2, isSharp, sides: [left.to, right2.to] };
+}
+function isStraight({ moved, delta, to }, slack) {
+  return moved !== null && to !== null && Math.abs(moved / delta - to) <= slack;
 }
 function unit(x, dtype) {
   if (!dtype.startsWith("float") && !dtype.startsWith("bfloat")) return 1;

@@ -152,9 +152,14 @@ export function compared(base, down, up, at, pass, index) {
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right.from)) + noise + 1e-7;
   const near = (/** @type {number} */ a, /** @type {number | null} */ b) =>
     b !== null && Math.abs(a - b) <= slack;
+  const gap = Math.abs(Number(right.to) - Number(left.to));
+  const isTurn =
+    gap > slack && gap > 10 * noise && [left, right].every((side) => isStraight(side, gap / 10 + noise));
   /** @type {"agree" | "kink" | "differ" | "infinite"} */
   let verdict = "differ";
   if (!Number.isFinite(nudged) || !Number.isFinite(right.from)) verdict = "infinite";
+  else if (isTurn)
+    verdict = "kink"; // also where the mean of both sides happens to be the gradient, as of |x| at 0
   else if (near(nudged, right.from)) verdict = "agree";
   else if (
     near(left.moved / left.delta, left.to) &&
@@ -164,6 +169,14 @@ export function compared(base, down, up, at, pass, index) {
     verdict = "kink";
   const isSharp = noise <= 0.01 * Math.abs(right.from); // whether rounding leaves the difference its meaning
   return { nudged, gradient: right.from, verdict, isSharp, sides: [left.to, right.to] };
+}
+
+/**
+ * Whether L moved as the slope at the far end says: on a curve it moves half as far from that as the slopes of both ends differ.
+ * @param {{ moved: number | null, delta: number, to: number | null }} side @param {number} slack
+ */
+function isStraight({ moved, delta, to }, slack) {
+  return moved !== null && to !== null && Math.abs(moved / delta - to) <= slack;
 }
 
 /**
