@@ -298,21 +298,20 @@ class _Running:
         if node not in self._received:  # told before hooks of the leaf
             return
         (value,) = self._received.pop(node)
+        memory, before = self._memory.pop(node), self._held.pop(node)
+        tensor = recorder.tensor(leaf)
+        told = {"fn": recorder.node(node), "tensor": tensor, "before": before, "value": value}
         if not leaf.requires_grad:  # it was detached, or its flag switched off, since: PyTorch adds nothing
+            self._step("accumulate", **told, after=before, how="refused")
             return
         with quiet():
             after = leaf.grad
-            is_taken = self._memory.pop(node) == _memory(after)  # as it came
-            index = value if is_taken else recorder.contents.of(after)
+            index = value if memory == _memory(after) else recorder.contents.of(after)  # as it came, or added up
         if after is not None:
-            recorder.owners[after] = recorder.tensor(leaf)
+            recorder.owners[after] = tensor
             recorder.overwrites(after)
-        before = self._held.pop(node)
-        recorder.accumulated(recorder.tensor(leaf), before, index)
-        self._step(
-            "accumulate", fn=recorder.node(node), tensor=recorder.tensor(leaf),
-            before=before, value=value, after=index,
-        )  # fmt: skip
+        recorder.accumulated(tensor, before, index)
+        self._step("accumulate", **told, after=index)
 
     def _arrive(
         self, place: Place, grad: torch.Tensor | None, value: int | None, origin: int | None, edge: int | None
