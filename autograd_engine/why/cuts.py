@@ -186,7 +186,7 @@ class Links:
         for op in self._story.trace.ops:
             scope = self._story.scope_of(op.scope)
             if scope is not None and scope.phase == "forward":
-                last[scope.name] = op.outputs[0]
+                last.update((scope.name, output) for output in op.outputs[:1])
             elif op.name in last:
                 source = last.pop(op.name)
                 yield from (Link(source, target) for target in op.outputs)

@@ -459,7 +459,7 @@ class Silent:
             here = waiting.pop()
             is_number = math.prod(self._story.value(here).shape) == 1 < math.prod(self._story.value(gradient).shape)
             for op in (self._trace.ops[index] for index in self._story.users.get(here, ())):
-                if not tensors[op.outputs[0]].requires_grad:
+                if not any(tensors[t].requires_grad for t in op.outputs):
                     waiting += [t for t in op.outputs if t not in seen]
                     seen.update(op.outputs)
                 elif is_number and op.name in ("add", "sub"):
