@@ -14,7 +14,7 @@ CREATED_LEAF = (
     "{name} is a new leaf, made by no operation: {value}. It requires a gradient: backward() will put its gradient into "
     "{name}.grad."
 )
-CREATED = "{name} is a new tensor: {value}. It does not require a gradient."
+CREATED = "{name} is a new leaf, made by no operation: {value}. It does not require a gradient, so it gets none."
 COMPUTED = "{name} = {expr} gives {value}."
 COMPUTED_UNNAMED = "{expr} gives {value}."
 IS_VIEW = "It is no copy: {name} and {base} are one memory."
@@ -41,7 +41,7 @@ INSIDE_PASS = "With create_graph=True the backward pass is recorded too, so its 
 NOT_DIFFERENTIABLE = "Its gradient would be zero or undefined, so nothing is recorded."
 SWITCHED_OFF = "Recording is off here, so autograd does not track this."
 DETACHED = "detach() gives the same memory without its history: no gradient flows back to {name} this way."
-NO_GRADIENT_REQUIRED = "No input requires a gradient, so nothing is recorded."
+NO_GRADIENT_REQUIRED = "No input requires a gradient, so nothing is recorded, and the result is a leaf."
 FUNCTION = "The custom Function {fn} ran. Its forward returned {value}; its backward will receive the gradient of that."
 WROTE = "{name} is overwritten in place: it was {before} and is now {after}. Its version is now {version}."
 WROTE_UNSEEN = "{name} is overwritten in place and is now {after}. Its version is now {version}."

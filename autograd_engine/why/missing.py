@@ -260,8 +260,12 @@ class Missing:
             text = f"its requires_grad is False, and was so when the recording began: {name} is frozen."
             return self._finding(tensor, read, None, "frozen", text)
         made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
-        text = f"{made} without requires_grad=True, and nothing it comes from requires a gradient."
-        return self._finding(tensor, read, entry.line, "requires_grad_false", text)
+        if entry.op is None:
+            text = f"{made} without requires_grad=True: a leaf that does not require a gradient gets none."
+            return self._finding(tensor, read, entry.line, "requires_grad_false", text)
+        text = f"{made}, and nothing it comes from requires a gradient."
+        found = self._finding(tensor, read, entry.line, "requires_grad_false", text)
+        return replace(found, advice="Call requires_grad_() on what it is computed from, before that is used.")
 
     def _frozen(self, tensor: int) -> int | None:
         """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
