@@ -147,6 +147,14 @@ y.backward()
     assert "retain_graph=True in line 5" in one.remedy and one.remedy.endswith("stays in memory: here 16 bytes.")
 
 
+def test_what_is_computed_of_constants_is_told_where_to_begin():
+    source = "import torch\nw = torch.tensor(3.0)\nx = torch.ones(2, requires_grad=True)\nk = w * 2\n"
+    made, computed = found(source + "(k * x).sum().backward()\nprint(w.grad, k.grad)\n")
+    assert "a leaf that does not require a gradient gets none" in made.text
+    assert "Call requires_grad_() on what it is computed from" in computed.text
+    assert "k.retain_grad()" in computed.text
+
+
 def test_gradients_that_add_up_have_the_reason_why_pytorch_adds():
     (one,) = found((HERE / "mistakes" / "forgotten_zero_by_hand.py").read_text(encoding="utf-8"))
     assert "PyTorch adds because the gradients of all uses of a leaf must add up" in one.text

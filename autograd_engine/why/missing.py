@@ -265,7 +265,8 @@ class Missing:
             return self._finding(tensor, read, entry.line, "requires_grad_false", text)
         text = f"{made}, and nothing it comes from requires a gradient."
         found = self._finding(tensor, read, entry.line, "requires_grad_false", text)
-        return replace(found, advice="Call requires_grad_() on what it is computed from, before that is used.")
+        advice = f"Call requires_grad_() on what it is computed from, before that is used; {name}.retain_grad() keeps its own."
+        return replace(found, advice=advice)
 
     def _frozen(self, tensor: int) -> int | None:
         """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
