@@ -24,16 +24,16 @@ lint: .venv/test lint-javascript
 
 # Node is needed for changing the JavaScript alone. In CI nothing is skipped.
 ifdef NPM
-lint-javascript: ui/node_modules
-	npm run --silent --prefix ui lint
+lint-javascript: autograd_studio/web/node_modules
+	npm run --silent --prefix autograd_studio/web lint
 else
 lint-javascript:
 	@echo "$(NO_NPM) The JavaScript was not checked."; test -z "$$CI"
 endif
 
-# What runs in the browser, of ui/player and of CodeMirror; the result is committed.
-bundles: ui/node_modules
-	npm run --silent --prefix ui build
+# What runs in the browser, of autograd_studio/web/player and of CodeMirror; the result is committed.
+bundles: autograd_studio/web/node_modules
+	npm run --silent --prefix autograd_studio/web build
 
 # A wheel and an sdist, in dist/.
 package: .venv/test
@@ -52,7 +52,7 @@ chromium:
 	&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || true
 
 clean:
-	rm -rf .venv ui/node_modules
+	rm -rf .venv autograd_studio/web/node_modules
 
 .venv:
 	$(if $(PYTHON),,$(error Python 3.11 or later is needed))
@@ -66,7 +66,7 @@ clean:
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 
-ui/node_modules: ui/package-lock.json
+autograd_studio/web/node_modules: autograd_studio/web/package-lock.json
 	$(if $(NPM),,$(error $(NO_NPM)))
-	npm ci --prefix ui --silent --no-audit --no-fund
+	npm ci --prefix autograd_studio/web --silent --no-audit --no-fund
 	touch $@

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from ui import nudging, prompting
-from ui.frame import navigation
-from ui.guard import GUARD
-from ui.style import STYLED
-from ui.window import lifespan
+from autograd_studio.web.frame import navigation
+from autograd_studio.web.server import nudging, prompting
+from autograd_studio.web.server.guard import GUARD
+from autograd_studio.web.server.window import lifespan
+from autograd_studio.web.style import STYLED
 
 if __name__ == "__main__":  # Streamlit runs this file for each visitor,
     navigation().run()

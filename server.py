@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from ui import hosting, nudging, prompting
-from ui.guard import GUARD
-from ui.style import STYLED
+from autograd_studio.web.server import hosting, nudging, prompting
+from autograd_studio.web.server.guard import GUARD
+from autograd_studio.web.style import STYLED
 
 app = st.App(
     "app.py",

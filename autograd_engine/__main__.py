@@ -63,16 +63,17 @@ def _run(source: str, options: argparse.Namespace) -> int:
         print(json.dumps(document, allow_nan=False))
     sys.stdout.flush()
     if result.error is not None:
-        from .why.telling import advice  # a program that runs to its end does without
+        from autograd_studio.why.telling import advice  # a program that runs to its end does without
 
         print(advice(source, result.error), end="", file=sys.stderr)
     return result.exit_status
 
 
 def _why(source: str, options: argparse.Namespace) -> int:
-    from .trace import from_plain
-    from .why.findings import findings  # `run` starts without it
-    from .why.telling import told
+    from autograd_studio.why.findings import findings  # `run` starts without it
+    from autograd_studio.why.telling import told
+
+    from .trace.schema import from_plain
 
     result = program.run(source, filename=os.path.abspath(options.file))
     found = findings(from_plain(result.trace), options.name)

@@ -1,10 +1,20 @@
-"""Autograd Studio as an installed package: the command `autograd-studio`, with the studio's own modules in `studio/`."""
+"""Autograd Studio as a package: `record()` for scripts on real PyTorch, `%%step` for notebooks, and the command."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .recording import Recording, record
+if TYPE_CHECKING:
+    from .recording import Recording, record
 
 __all__ = ["Recording", "record"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: a child of the sandbox, which imports this package too, needs none of it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import recording
+
+    return getattr(recording, name)
 
 
 def load_ipython_extension(shell: Any) -> None:

@@ -20,7 +20,7 @@ from .recording import Recording, studio
 
 if TYPE_CHECKING:
     from autograd_engine.run.program import Result
-    from autograd_engine.trace import Trace
+    from autograd_engine.trace.schema import Trace
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -64,7 +64,7 @@ def start(options: argparse.Namespace) -> int:
 def export_page(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process and write the page of its run."""
     from autograd_engine.run import program
-    from autograd_engine.trace import from_plain
+    from autograd_engine.trace.schema import from_plain
 
     def run(source: str, **how: Any) -> tuple[Result, Trace]:
         result = program.run(source, **how)
@@ -76,7 +76,7 @@ def export_page(source: str, options: argparse.Namespace) -> int:
 def record_page(source: str, options: argparse.Namespace) -> int:
     """Run a program on real PyTorch in this process and write the page of its run."""
     try:
-        from torch_recorder import program
+        from .torch_recorder import program
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import builtins
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import ModuleType
 
-from .recording import studio
+from .sandbox.child import refusals, standins
 
 NOT_INSTALLED = "No module named {package!r}: install it in this environment, or do without what uses it"
 
@@ -17,7 +16,6 @@ NOT_INSTALLED = "No module named {package!r}: install it in this environment, or
 def stood_in() -> Iterator[None]:
     """Have programs in the block run on without packages that they hardly need, as in the studio."""
     real_import = builtins.__import__
-    courtesy, standins = _sandbox()
 
     def import_module(
         name: str,
@@ -26,7 +24,7 @@ def stood_in() -> Iterator[None]:
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> ModuleType:
-        if name.partition(".")[0] == "torch" and courtesy.by_program(globals, fromlist, level):
+        if name.partition(".")[0] == "torch" and refusals.by_program(globals, fromlist, level):
             standins.stand_in_for_torch(name, fromlist or ())
         try:
             return real_import(name, globals, locals, fromlist, level)
@@ -34,7 +32,7 @@ def stood_in() -> Iterator[None]:
             package = name.partition(".")[0]
             if (error.name or "").partition(".")[0] != package:  # what is installed lacks something else
                 raise
-            if not courtesy.has_stand_in(package) or not courtesy.by_program(globals, fromlist, level):
+            if not refusals.has_stand_in(package) or not refusals.by_program(globals, fromlist, level):
                 raise
             return standins.import_stand_in(name, fromlist, NOT_INSTALLED.format(package=package))
 
@@ -43,13 +41,3 @@ def stood_in() -> Iterator[None]:
         yield
     finally:
         builtins.__import__ = real_import
-
-
-def _sandbox() -> tuple[ModuleType, ModuleType]:
-    """Import what few programs need, from where the studio is."""
-    sys.path.append(str(studio()))
-    try:
-        from sandbox import courtesy, standins
-    finally:
-        sys.path.pop()
-    return courtesy, standins

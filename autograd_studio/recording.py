@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace import Trace
+from autograd_engine.trace.schema import Trace
 
-from . import notebook
+from . import cell
 
 if TYPE_CHECKING:
     import pandas
@@ -73,7 +73,7 @@ class Recording:
         Raises:
             ValueError: nothing was recorded of the tensor, or the name stands for none or for several.
         """
-        from autograd_engine.why.findings import Why, joined
+        from .why.findings import Why, joined
 
         why = Why(self.trace)
         if of is None:
@@ -112,7 +112,7 @@ class Recording:
 
     def show(self) -> None:
         """Show the run: in the output of the cell in a notebook, otherwise in the browser."""
-        if notebook.is_running():
+        if cell.is_running():
             from IPython.display import display
 
             display(self)
@@ -122,27 +122,26 @@ class Recording:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         payload = self._payload()
-        from graph_view import still
+        from .view.export import svg
 
         text = f"{html.escape(self.title)}: {len(payload['steps'])} steps"
-        return notebook.output(self._page(payload), still.svg(payload), text)
+        return cell.output(self._page(payload), svg.svg(payload), text)
 
     def _payload(self) -> dict[str, Any]:
-        import graph_view
-        from graph_view import layout, shortening
+        from .view.chapters import shortening
+        from .view.layout import graphviz
+        from .view.payload.document import payload
 
         with uncollected():
-            return graph_view.payload(shortening.shortened(self.trace), layout.worker)
+            return payload(shortening.shortened(self.trace), graphviz.worker)
 
     def _page(self, payload: dict[str, Any], printed: tuple[str, str] | None = None) -> str:
-        if str(studio()) not in sys.path:
-            sys.path.insert(0, str(studio()))
-        import graph_view
-        from ui import offline
-        from ui.printed import Printed
+        from .view.payload.document import packed
+        from .web import offline
+        from .web.printed import Printed
 
         written = printed and Printed(*printed)
-        return offline.page(graph_view.packed(payload), self.trace.source, printed=written, title=self.title)
+        return offline.page(packed(payload), self.trace.source, printed=written, title=self.title)
 
     def _names(self, tensor: int) -> list[str]:
         identity = self.trace.tensors[tensor].identity
@@ -161,8 +160,8 @@ def record(only: str | None = None, steps: Container[int] | None = None) -> Iter
     `only` is the path of a Module, as in `named_modules()`: its calls alone are recorded, and what reaches it in backward
     passes. `steps` are the numbers of the training steps to record, from 0: iterations of the loop in which optimizers step.
     """
-    from torch_recorder.program import recording  # needs PyTorch
-    from torch_recorder.selection import Selection
+    from .torch_recorder.program import recording  # needs PyTorch
+    from .torch_recorder.selection import Selection
 
     frame = sys._getframe(2)
     with recording(frame, Selection(only, steps)) as (trace, entry_of):

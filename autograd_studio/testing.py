@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograd_engine.run.program import Result
-from autograd_engine.trace import Trace, from_plain
+from autograd_engine.trace.schema import Trace, from_plain
 
 from .recording import Recording
 
@@ -21,7 +21,7 @@ def assert_same_steps(program_a: str, program_b: str) -> None:
 
     They run on PyTorch where it is installed, otherwise on the built-in engine. The text itself may differ.
     """
-    from graph_view.comparison import comparison
+    from .view.compare.comparison import comparison
 
     found = comparison(_traced(program_a), _traced(program_b))
     for difference in found.differences:
@@ -37,8 +37,8 @@ def gradcheck(function: Callable, inputs: Any, *, page: str | Path | None = None
     """
     import torch
 
-    from torch_recorder.program import recording
-    from torch_recorder.selection import Selection
+    from .torch_recorder.program import recording
+    from .torch_recorder.selection import Selection
 
     try:
         return torch.autograd.gradcheck(function, inputs, **options)
@@ -65,7 +65,7 @@ def _differentiate(function: Callable, inputs: Sequence) -> None:
 def _traced(source: str) -> Trace:
     run: Callable[..., Result]
     if importlib.util.find_spec("torch") is not None:
-        from torch_recorder.program import run
+        from .torch_recorder.program import run
     else:
         from autograd_engine.run.program import run
     return from_plain(run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace)

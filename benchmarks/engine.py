@@ -29,9 +29,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from autograd_engine import torch as engine
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import names, program
-from autograd_engine.trace import TraceLimits
+from autograd_engine.trace.schema import TraceLimits
+from autograd_engine.trace.scopes import Scopes
 from autograd_engine.tracing.recorder import Recorder
-from autograd_engine.tracing.scopes import Scopes
 
 ROUNDS = 9
 ROUND_SECONDS = 0.06

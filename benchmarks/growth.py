@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from ui.visit import GRACE
+from autograd_studio.web.server.visit import GRACE
 
 from .studio import Studio
 from .visitor import Visitor

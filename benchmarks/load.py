@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
-import lessons
+from autograd_studio import lessons
 from benchmarks.loops import NETWORK
 from benchmarks.studio import Studio
 from benchmarks.visitor import Page, Visitor

@@ -17,17 +17,19 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from autograd_studio.view.payload.document import payload
+from autograd_studio.view.workers import draw
+
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
-import graph_view
-import sandbox
 from autograd_engine.run.program import run
-from autograd_engine.trace import from_plain
-from graph_view.chapters import chapters
-from graph_view.document import packed
-from graph_view.parts import parts
-from graph_view.story import told
-from graph_view.words import Words
+from autograd_engine.trace.schema import from_plain
+from autograd_studio import sandbox
+from autograd_studio.view.chapters.chapters import chapters
+from autograd_studio.view.chapters.parts import parts
+from autograd_studio.view.payload.document import packed
+from autograd_studio.view.payload.sheets import sheets_of
+from autograd_studio.view.wording.words import Words
 
 REGRESSION = """import torch
 
@@ -72,7 +74,7 @@ def measured(source: str) -> tuple[float, float, bytes]:
     started = time.perf_counter()
     trace = sandbox.run(source).trace
     ran = time.perf_counter()
-    drawing = graph_view.drawn(trace, sandbox.call)
+    drawing = draw(trace, sandbox.call)
     return ran - started, time.perf_counter() - ran, drawing.payload
 
 
@@ -103,8 +105,8 @@ def stages(source: str) -> dict[str, float]:
     trace = timed("read", from_plain, document)
     cut = timed("chapters", chapters, trace)
     timed("parts", lambda: list(parts(trace, cut)))
-    timed("story", told, trace, Words(None))
-    timed("packed", packed, timed("payload", graph_view.payload, trace))
+    timed("story", sheets_of, trace, Words(None))
+    timed("packed", packed, timed("payload", payload, trace))
     gc.enable()
     return found
 
@@ -135,11 +137,9 @@ def main() -> None:
         for case, (_, program, times, _) in enumerate(CASES):
             ran, drew, payloads[case] = measured(program.format(times))
             seconds[case].append((ran, drew))
-    for (name, _, times, goal), taken, payload in zip(CASES, seconds, payloads, strict=True):
+    for (name, _, times, goal), taken, made in zip(CASES, seconds, payloads, strict=True):
         ran, drew = (median(part) for part in zip(*taken, strict=True))
-        print(
-            f"{name} × {times:<5d} {ran:5.2f} + {drew:5.2f} = {ran + drew:5.2f} s (goal {goal})  {described(payload)}"
-        )
+        print(f"{name} × {times:<5d} {ran:5.2f} + {drew:5.2f} = {ran + drew:5.2f} s (goal {goal})  {described(made)}")
 
 
 if __name__ == "__main__":

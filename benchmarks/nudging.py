@@ -17,8 +17,7 @@ from typing import Any
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
-import lessons
-import sandbox
+from autograd_studio import lessons, sandbox
 
 NUMBER = "creation", "operation", "write", "seed"  # what a handle is of
 

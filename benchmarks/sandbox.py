@@ -18,9 +18,10 @@ from types import SimpleNamespace
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this file
 
-from sandbox import Sandbox, courtesy, program
-from sandbox.client import Client
-from sandbox.limits import HOSTED, HOSTED_CAPACITY
+from autograd_studio.sandbox import Sandbox
+from autograd_studio.sandbox.child import program, refusals
+from autograd_studio.sandbox.limits import HOSTED, HOSTED_CAPACITY
+from autograd_studio.sandbox.processes.client import Client
 
 WORKERS = {"program": "benchmarks.sandbox:worker"}
 ROUNDS, REPEATS = 15, 20
@@ -46,7 +47,7 @@ class Unlocked(Sandbox):
 
 def preload():
     """Load what the zygote of the studio loads, except for the engine."""
-    courtesy.preload()
+    refusals.preload()
 
 
 def worker(payload):

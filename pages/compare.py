@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-from ui import compare, engines, stage
-from ui.compare import EDITORS, SIDES, NotCompared
-from ui.editor import load, run_wanted, text
-from ui.frame import frame, run_button
-from ui.opening import EDITOR, Opened, confirm, link_form, open_form
-from ui.pairs import PAIRS, Programs
-from ui.running import forget, known, run_now
+from autograd_studio.web import compare, run_view
+from autograd_studio.web.compare import EDITORS, SIDES, NotCompared
+from autograd_studio.web.editor import load, run_wanted, text
+from autograd_studio.web.forms.pairs import PAIRS, Programs
+from autograd_studio.web.frame import frame, run_button
+from autograd_studio.web.running import engines
+from autograd_studio.web.running.opening import EDITOR, Opened, confirm, link_form, open_form
+from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE = "compare"
 TAGLINE = "Two programs, stepped by what they do."
@@ -68,7 +69,7 @@ runs = []
 for key, side, place in zip(EDITORS, sides, places, strict=True):
     # One run at a time: a second one would give up the first.
     is_due = not runs or runs[-1] is not None
-    runs.append(known(side.form, page=key, engine=place, locked=side.is_foreign) if is_due else None)
+    runs.append(run_or_start(side.form, page=key, engine=place, locked=side.is_foreign) if is_due else None)
 found = None
 try:
     found = compare.comparison(*runs)
@@ -81,7 +82,7 @@ if found is not None:
     with bar:
         compare.bar(found, row, of_engines=on_torch)
 for index, (column, key, side, run) in enumerate(zip(st.columns(2, gap="small"), EDITORS, sides, runs, strict=True)):
-    half = stage.Half(
+    half = run_view.Half(
         SIDES[index],
         compare.step_in(found, row, index) if found else 1,
         HEIGHT,
@@ -89,7 +90,7 @@ for index, (column, key, side, run) in enumerate(zip(st.columns(2, gap="small"),
     )
     with column:
         is_copy = on_torch and index == 1
-        stage.show(
+        run_view.show(
             run, side, page=key, key=key, label=titles[index], given=side.form, link=link, locked=is_copy, half=half
         )  # fmt: skip
 for key, side, place, run in zip(EDITORS, sides, places, runs, strict=True):

@@ -2,15 +2,16 @@
 
 import streamlit as st
 
-from ui import checks_panel, stage
-from ui.checks import check_program
-from ui.custom_op import CustomOp, program
-from ui.custom_op_examples import EXAMPLES
-from ui.editor import KEYS, Mark, editor, load, run_wanted, text, write
-from ui.forms import Faulty
-from ui.frame import PROGRAM, beside, frame, run_button
-from ui.opening import confirm, link_form, open_form, open_program
-from ui.running import forget, known, run_now
+from autograd_studio.web import run_view
+from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
+from autograd_studio.web.forms import checks_panel
+from autograd_studio.web.forms.checks import check_program
+from autograd_studio.web.forms.custom_op import CustomOp, program
+from autograd_studio.web.forms.custom_op_examples import EXAMPLES
+from autograd_studio.web.forms.forms import Faulty
+from autograd_studio.web.frame import PROGRAM, beside, frame, run_button
+from autograd_studio.web.running.opening import confirm, link_form, open_form, open_program
+from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, CHECKS = "custom_op", "custom_op_checks"
 CELLS = {"forward": "Forward", "backward": "Backward", "use": "Use"}
@@ -64,14 +65,14 @@ except Faulty as error:
     found = error.faults
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
-        st.caption(stage.STALE)
+        st.caption(run_view.STALE)
 valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
 written = program(valid)
-run = known(written.text, page=PAGE, locked=opened.is_foreign)
+run = run_or_start(written.text, page=PAGE, locked=opened.is_foreign)
 
 marks = [(fault.cell, Mark(fault.line, fault.message)) for fault in found if fault.line is not None]
 if run is not None and not found:
-    for mark in stage.marks(run):
+    for mark in run_view.marks(run):
         cell, line = written.cell_of(mark.line) or (None, 0)
         marks.append((cell, Mark(line, mark.message)))
 with head:
@@ -89,7 +90,7 @@ if opens:
     st.switch_page(PROGRAM)
 
 with right:
-    stage.show(run, opened, page=PAGE, key="custom_op_program", given=written.text, locked=True, link=link)
+    run_view.show(run, opened, page=PAGE, key="custom_op_program", given=written.text, locked=True, link=link)
     comparing = st.container()
 if run is None:
     run_now(written.text, page=PAGE, place=waiting, locked=opened.is_foreign)
@@ -98,12 +99,12 @@ if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too
 
 source, mark = check_program(valid)
-checked = known(source, page=CHECKS, draw=False, locked=opened.is_foreign)
+checked = run_or_start(source, page=CHECKS, draw=False, locked=opened.is_foreign)
 if checked is None:
     run_now(source, page=CHECKS, place=checking.empty(), draw=False, locked=opened.is_foreign)
 with checking:
     if checked.outcome.status == "unlocked":
-        stage.ask(checked, opened, page=CHECKS)
+        run_view.ask(checked, opened, page=CHECKS)
         st.stop()
     checks = checks_panel.findings(checked.outcome, mark)
 with verdict:

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from ui import stage
-from ui.editor import load
-from ui.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
-from ui.forms import Faulty
-from ui.frame import PROGRAM, beside, frame
-from ui.opening import link_form, open_form, open_program
-from ui.running import forget, known, run_now
+from autograd_studio.web import run_view
+from autograd_studio.web.editor import load
+from autograd_studio.web.forms.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
+from autograd_studio.web.forms.forms import Faulty
+from autograd_studio.web.frame import PROGRAM, beside, frame
+from autograd_studio.web.running.opening import link_form, open_form, open_program
+from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE = "expression"
 state = st.session_state
@@ -52,20 +52,20 @@ try:
 except Faulty as error:
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
-        st.caption(stage.STALE)
+        st.caption(run_view.STALE)
 source = state.setdefault("expression_source", program(EXAMPLE))
 
 with written:
     if st.button("Open as a program", type="primary"):
         open_program(source, is_foreign=opened.is_foreign)
         st.switch_page(PROGRAM)
-run = known(source, page=PAGE, locked=opened.is_foreign)
+run = run_or_start(source, page=PAGE, locked=opened.is_foreign)
 with head:
     load()
 with right:
-    stage.show(run, opened, page=PAGE, key="expression_program", given=source, locked=True, link=link)
+    run_view.show(run, opened, page=PAGE, key="expression_program", given=source, locked=True, link=link)
 if run is None:
     run_now(source, page=PAGE, place=waiting, locked=opened.is_foreign)
 with written:
-    if run.outcome.status in stage.NOT_RUN:
+    if run.outcome.status in run_view.NOT_RUN:
         st.button("Run again", on_click=forget, args=(PAGE,))

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-import lessons
-from lessons import Lesson
-from lessons.search import found
-from ui.frame import PROGRAM, frame
+from autograd_studio import lessons
+from autograd_studio.lessons import Lesson
+from autograd_studio.lessons.search import found
+from autograd_studio.web.frame import PROGRAM, frame
 
 COLUMNS = 3
 

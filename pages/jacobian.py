@@ -4,14 +4,14 @@ import math
 
 import streamlit as st
 
-from ui import stage
-from ui.editor import Mark, editor, load, run_wanted, text
-from ui.forms import Faulty
-from ui.frame import beside, frame, run_button
-from ui.jacobian import EXAMPLE, MOST, Pair, jacobian_program, read
-from ui.matrix import matrix, number
-from ui.opening import confirm, link_form, open_pair
-from ui.running import forget, known, run_now
+from autograd_studio.web import run_view
+from autograd_studio.web.editor import Mark, editor, load, run_wanted, text
+from autograd_studio.web.forms.forms import Faulty
+from autograd_studio.web.forms.jacobian import EXAMPLE, MOST, Pair, jacobian_program, read
+from autograd_studio.web.forms.matrix import matrix, number
+from autograd_studio.web.frame import beside, frame, run_button
+from autograd_studio.web.running.opening import confirm, link_form, open_pair
+from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, EDITOR = "jacobian", "jacobian_editor"
 MOST_SLIDERS = 8
@@ -107,12 +107,12 @@ try:
 except Faulty as error:
     marks = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
     faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
-run = None if found is None else known(source, page=PAGE, draw=False, locked=opened.is_foreign)
+run = None if found is None else run_or_start(source, page=PAGE, draw=False, locked=opened.is_foreign)
 with head:
     load()
 with writing:
     editor(
-        EDITOR, label="Program", given=opened.form.program, lines=8, marks=marks or (stage.marks(run) if run else [])
+        EDITOR, label="Program", given=opened.form.program, lines=8, marks=marks or (run_view.marks(run) if run else [])
     )
 if found is None:
     st.stop()
@@ -120,7 +120,7 @@ if run is None:
     run_now(source, page=PAGE, place=waiting, draw=False, locked=opened.is_foreign)
 with right:
     if run.outcome.status == "unlocked":
-        stage.ask(run, opened, page=PAGE)
+        run_view.ask(run, opened, page=PAGE)
         st.stop()
     try:
         jacobian = read(run.outcome.stdout, mark)
@@ -155,6 +155,6 @@ with right:
     combined("vᵀJ", "row", seed, rows, back)
     combined("Ju", "column", direction, columns, moved)
     if link is None:
-        st.caption(stage.TOO_LONG)
+        st.caption(run_view.TOO_LONG)
     if run.outcome.isolated is False:
-        st.caption(stage.NOT_ISOLATED)
+        st.caption(run_view.NOT_ISOLATED)

@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from lessons.operators import Operator, operators
-from ui import links
-from ui.frame import PROGRAM, frame
+from autograd_studio.lessons.operators import Operator, operators
+from autograd_studio.web import links
+from autograd_studio.web.frame import PROGRAM, frame
 
 ROW = 35  # pixels of a row of st.dataframe
 WIDTHS = {"Function": 190, "What it computes": 350, "grad_fn": 190}  # pixels; together they fit a window of 1366

@@ -4,15 +4,15 @@ from html import escape
 
 import streamlit as st
 
-from ui import stage
-from ui.editor import KEYS, Mark, editor, load, run_wanted, text, write
-from ui.exercises import EXERCISES, exercise
-from ui.forms import Faulty
-from ui.frame import beside, frame, run_button
-from ui.ladder import ladder
-from ui.opening import confirm, link_form, open_with_program
-from ui.practice import Attempt, Marks, first_line, output_of, practice_program, read, together
-from ui.running import forget, known, run_now
+from autograd_studio.web import run_view
+from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
+from autograd_studio.web.forms.exercises import EXERCISES, exercise
+from autograd_studio.web.forms.forms import Faulty
+from autograd_studio.web.forms.practice import Attempt, Marks, first_line, output_of, practice_program, read, together
+from autograd_studio.web.frame import beside, frame, run_button
+from autograd_studio.web.ladder import ladder
+from autograd_studio.web.running.opening import confirm, link_form, open_with_program
+from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, MARKS = "practice", "practice_marks"
 PROGRAM, BACKWARD = "practice_program", "practice_backward"
@@ -97,9 +97,9 @@ except Faulty as error:
     notes = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
     faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
 if found is not None:
-    run = known(source, page=MARKS, draw=False, locked=opened.is_foreign)
+    run = run_or_start(source, page=MARKS, draw=False, locked=opened.is_foreign)
     if run is not None and run.outcome.status != "unlocked":
-        notes = stage.marks(run)
+        notes = run_view.marks(run)
         try:
             marks = read(run.outcome.stdout, mark)
             graded = in_lines(marks)
@@ -129,7 +129,7 @@ if run is None:
 
 with right:
     if run.outcome.status == "unlocked":
-        stage.ask(run, opened, page=MARKS)
+        run_view.ask(run, opened, page=MARKS)
         st.stop()
     if marks is not None:
         if marks.stopped is not None:
@@ -145,9 +145,9 @@ with right:
         state.practice_shown = [name for name in shown if name in names]  # another program may have others
         st.multiselect("Show the right gradient of", names, key="practice_shown", placeholder="none", width=420)
     whole = together(form)
-    drawn = known(whole, page=PAGE, locked=opened.is_foreign)
+    drawn = run_or_start(whole, page=PAGE, locked=opened.is_foreign)
     at = first_line(form) - 1
-    stage.show(
+    run_view.show(
         drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Both together", locked=True, link=link,
         by_hand=at - 1,  # the line of no_grad(), above that of the seed
         marks=[Mark(one.line + at, one.message, one.severity) for one in graded],

@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-import lessons
-from ui import compare, stage
-from ui.editor import load, run_wanted, text
-from ui.frame import frame, run_button
-from ui.opening import EDITOR, follow_address, link_program, run_program
-from ui.pairs import Programs
-from ui.player import middle_wanted
-from ui.running import complete, forget, known, run_now
+from autograd_studio import lessons
+from autograd_studio.web import compare, run_view
+from autograd_studio.web.editor import load, run_wanted, text
+from autograd_studio.web.forms.pairs import Programs
+from autograd_studio.web.frame import frame, run_button
+from autograd_studio.web.player import middle_wanted
+from autograd_studio.web.running.opening import EDITOR, follow_address, link_program, run_program
+from autograd_studio.web.running.running import complete, forget, run_now, run_or_start
 
 PAGE = "program"
 
@@ -22,7 +22,7 @@ if not embedded:
     with head:
         choice = st.container(key="program_choice")
         with st.container(horizontal=True, vertical_alignment="center", width="content"):
-            stage.pick_engine(opened)
+            run_view.pick_engine(opened)
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
             if (beside := compare.chosen()) is not None:
                 on_torch = beside == compare.ITSELF
@@ -36,17 +36,17 @@ if again:
 if opened.fault:
     st.warning(opened.fault)
 link = link_program(opened)
-run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign, part="beginning")
+run = run_or_start(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign, part="beginning")
 middle = middle_wanted(EDITOR, opened.source)
 awaits = run is not None and middle is not None and run.middle != middle
 
 lesson = lessons.of_source(text(EDITOR))
 if not embedded:
     with choice:
-        stage.pick_lesson(lesson)
-stage.show(
+        run_view.pick_lesson(lesson)
+run_view.show(
     run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None,
-    note=opened.note, middle="awaited" if awaits else "offered", offer=None if embedded else stage.torch_offer(run),
+    note=opened.note, middle="awaited" if awaits else "offered", offer=None if embedded else run_view.torch_offer(run),
 )  # fmt: skip
 load()
 if embedded:
@@ -56,6 +56,6 @@ if run is None:
 if awaits or not run.outcome.is_whole:
     complete(run, page=PAGE, place=waiting, locked=opened.is_foreign, middle=middle)
 if not embedded:
-    stage.offer_torch(run)
+    run_view.offer_torch(run)
     with saving:
-        stage.downloads(run, page=PAGE, opened=opened)
+        run_view.downloads(run, page=PAGE, opened=opened)

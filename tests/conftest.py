@@ -9,7 +9,7 @@ import hypothesis
 import numpy as np
 import pytest
 
-pytest.register_assert_rewrite("tests.program_record")
+pytest.register_assert_rewrite("tests.support.program_record")
 # The engine divides by zero and overflows as PyTorch does, in silence.
 np.seterr(all="ignore")
 # How fast a machine is says nothing of a property.

@@ -17,9 +17,9 @@ import numpy as np
 import torch
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace import Trace, from_plain
-from sandbox.references import check_references
-from torch_recorder import program as real
+from autograd_engine.trace.schema import Trace, from_plain
+from autograd_studio.sandbox.answer.references import check_references
+from autograd_studio.torch_recorder import program as real
 
 TESTS = Path(__file__).parents[1] / "tests"
 PROGRAMS, RECORD = TESTS / "programs", TESTS / "records" / "agreement.json"

@@ -24,7 +24,7 @@ from autograd_engine.op.namespaces import OPS
 from autograd_engine.op.op import Formula, Op
 from autograd_engine.op.right_to_left import definition_of
 from op_table import all_rows, evaluate
-from tests.test_ops import RECORDS, compare
+from tests.engine.test_ops import RECORDS, compare
 
 SWAPS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
 # Formulas that no program reaches, which are there because PyTorch's node has the edge: the engine passes new zeros.
@@ -137,7 +137,9 @@ def main() -> None:
                 f"{name} is no operator: " + (f"is it {meant}?" if meant else "a function has no formula to change")
             )
         if not all(_agrees(*case) for case in cases.get(name, [])):
-            sys.exit(f"{name}: a row fails without any mutant, so it proves nothing; tests/test_ops.py says which")
+            sys.exit(
+                f"{name}: a row fails without any mutant, so it proves nothing; tests/engine/test_ops.py says which"
+            )
         for k, formula in enumerate(OPS[name].formulas):
             if (name, *formula.inputs) in UNREACHED:
                 continue

@@ -24,7 +24,7 @@ from autograd_engine.op.signatures import shown_signatures
 from autograd_engine.run import program
 from op_table import Row, all_rows
 
-REFERENCE = Path(__file__).resolve().parents[1] / "lessons" / "operators.json"
+REFERENCE = Path(__file__).resolve().parents[1] / "autograd_studio" / "lessons" / "operators.json"
 PREFIX = {
     "torch": "torch.",
     "nn.functional": "F.",

@@ -1,4 +1,4 @@
-"""Record the colours that Streamlit gives the player in light and dark: `python -m tools.theme` writes ui/offline/theme.css."""
+"""Record the colours that Streamlit gives the player in light and dark: `python -m tools.theme` writes web/offline/theme.css."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import sync_playwright
 
 from .picture import ROOT, chromium, studio
 
-PATH = ROOT / "ui" / "offline" / "theme.css"
+PATH = ROOT / "autograd_studio" / "web" / "offline" / "theme.css"
 NAMES = """(element, names) =>
     names.map((name) => [name, getComputedStyle(element).getPropertyValue(name)])"""
 
@@ -14,7 +14,9 @@ NAMES = """(element, names) =>
 def used() -> list[str]:
     """Return the names of the colours and fonts that the player takes from the page."""
     sheets = [
-        path.read_text(encoding="utf-8") for name in ("player", "editor") for path in (ROOT / "ui" / name).glob("*.css")
+        path.read_text(encoding="utf-8")
+        for name in ("player", "editor")
+        for path in (ROOT / "autograd_studio" / "web" / name).rglob("*.css")
     ]
     return sorted({name for sheet in sheets for name in re.findall(r"var\((--st-[a-z-]+)", sheet)})
 

@@ -6,7 +6,7 @@ All else stays as it is, lines and columns included.
 
 import ast
 
-from ..tracing.scopes import Loop, Range
+from ..trace.scopes import Loop, Range
 from .rewriter import Rewriter, call
 
 LOOP = "__autograd_engine_loop__"

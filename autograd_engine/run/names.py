@@ -12,7 +12,7 @@ from typing import Any
 
 from ..graph.tensor import Tensor
 from ..op.builtin import METHODS_OF_NODES
-from ..tracing.scopes import Loop
+from ..trace.scopes import Loop
 from .loops import LoopMarker
 from .rewriter import Rewriter, call
 

@@ -23,7 +23,6 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
-from .. import trace
 from ..base import each_run, numpy_errors
 from ..base.garbage import uncollected
 from ..graph.observer import observe
@@ -35,7 +34,8 @@ from ..op.namespaces import OPS
 from ..torch import overrides
 from ..torch._absent import explain_import
 from ..torch._importing import as_torch
-from ..trace import TraceLimits
+from ..trace import schema
+from ..trace.schema import TraceLimits
 from ..tracing.recorder import BeginningKept, Recorder
 from . import loops, names
 from .nudge import Nudge, Nudged
@@ -183,7 +183,7 @@ def _run(
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     elif recorder is not None:
         with uncollected():
-            result.trace, result.is_whole = trace.plain(recorder.trace()), recorder.is_whole
+            result.trace, result.is_whole = schema.plain(recorder.trace()), recorder.is_whole
     return result
 
 

@@ -11,7 +11,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from ..graph.observer import Observer, unobserved
-from ..trace import FOLLOWERS
+from ..trace.schema import FOLLOWERS
 from ..tracing.recorder import Recorder
 from .names import expression
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import importlib
-import os
 import re
 from types import ModuleType
 from typing import Any, NoReturn
 
 from ..graph.tensor import Tensor
 from ..op.namespaces import HOMES
+from ..trace.pytorch_names import modules, names
 from ._home import own_name
 
 # What to do instead, by the beginning of a name; the first that fits.
@@ -62,24 +62,6 @@ _INSTEAD = {
         "call the function or module as it is"
     ),
 }
-
-
-@functools.cache
-def names() -> dict[str, frozenset[str]]:
-    """Return the public names of each of PyTorch's namespaces (recorded by tools/record/absent_names.py)."""
-    lines = _recorded("names.txt").splitlines()
-    return {namespace: frozenset(listed.split()) for namespace, *[listed] in (line.split(" ", 1) for line in lines)}
-
-
-@functools.cache
-def modules() -> frozenset[str]:
-    """Return the full names of PyTorch's modules (recorded with the names)."""
-    return frozenset(_recorded("modules.txt").split())
-
-
-def _recorded(name: str) -> str:
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
-        return file.read()
 
 
 def absence(module: str) -> str | None:

@@ -11,7 +11,7 @@ import numpy as np
 from ..base.dtypes import dtype
 from ..base.size import Size
 from ..op.builtin import BuiltinFunction
-from ..trace import Argument
+from ..trace.schema import Argument
 from .draft import Ref
 from .tensors import Tensors
 

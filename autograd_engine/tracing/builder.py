@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..trace import Error, Scope, Trace, TraceLimits
+from ..trace.schema import Error, Scope, Trace, TraceLimits
+from ..trace.scopes import Stretch
 from .arguments import Arguments
 from .draft import Draft
 from .grads import Grads
 from .nodes import NodeRef, Nodes
 from .operations import Operations
 from .passes import Passes
-from .scopes import Stretch
 from .tensors import Tensors, Unseen
 from .writes import Writes
 

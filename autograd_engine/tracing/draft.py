@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..trace import Operation, Step, Trace, TraceLimits, function_of
-from .memories import Memories
-from .places import Places
-from .values import Values
+from ..trace.memories import Memories
+from ..trace.places import Places
+from ..trace.schema import Operation, Step, Trace, TraceLimits, function_of
+from ..trace.values import Values
 
 
 class Ref(int):

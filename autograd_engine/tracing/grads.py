@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..trace import Read
+from ..trace.schema import Read
 from .draft import Draft
 from .nodes import Nodes
 from .tensors import Tensors, Unseen

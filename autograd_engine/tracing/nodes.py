@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..graph.accumulate import AccumulateGrad
 from ..op.arguments import REQUIRED
 from ..op.shown import shown_in
-from ..trace import Fn, Formula, Saved, Shown
+from ..trace.schema import Fn, Formula, Saved, Shown
 from .arguments import Arguments, names_of_forward, short_text
 from .draft import Draft, Ref
 from .tensors import Tensors

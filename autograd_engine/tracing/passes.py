@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base.array_memory import storage
-from ..trace import Edge, Pass, Root
+from ..trace.schema import Edge, Pass, Root
 from .draft import Draft, Ref, Run
 from .grads import Grads
 from .nodes import NodeRef, Nodes

@@ -32,14 +32,14 @@ from ..graph.tensor import Tensor
 from ..graph.views import version_of
 from ..op.op import OpParameter
 from ..passes.function_node import BackwardCFunction
-from ..trace import Step, Trace, TraceLimits
+from ..trace.schema import Step, Trace, TraceLimits
+from ..trace.scopes import Scopes, Stretch
 from .arguments import plain_text
 from .builder import TraceBuilder
 from .draft import Ref
 from .journal import Journal
 from .nodes import NodeRef
 from .operations import Update
-from .scopes import Scopes, Stretch
 from .shared import Shared
 from .tail import Tail
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..trace import TraceLimits
+from ..trace.schema import TraceLimits
 
 _OPERATIONS = ("op", "write", "function_end")
 _STEPS_OF_NODE = 4

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..base.array_memory import storage
-from ..trace import Edge, Tensor
+from ..trace.schema import Edge, Tensor
 from .draft import Draft
 
 _SMALL = 1 << 14  # bytes of memory that may be kept alive to be looked at again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..trace import Fn, Tensor
+from ..trace.schema import Fn, Tensor
 from .arguments import Arguments
 from .draft import Draft, Ref
 from .grads import Grads

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-import lessons
-from graph_view import packed, payload
-from graph_view.layout import worker
-from tests.folded import PROGRAMS as FOLDED
-from tests.pictures import PROGRAMS as PICTURES
-from tests.pictures import traced
+from autograd_studio import lessons
+from autograd_studio.view.layout.graphviz import worker
+from autograd_studio.view.payload.document import packed, payload
 
+from ..support.folded import PROGRAMS as FOLDED
+from ..support.pictures import PROGRAMS as PICTURES
+from ..support.pictures import traced
 from .programs import PROGRAMS
 from .toy import ladder
 from .view import View

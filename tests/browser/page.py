@@ -7,8 +7,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.editor import load, write
-from ui.player import player
+from autograd_studio.web.editor import load, write
+from autograd_studio.web.player import player
 
 st.set_page_config(layout="wide")
 place = st.container()

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.folded import PROGRAMS
-
+from ..support.folded import PROGRAMS
 from .view import script
 
 pytestmark = pytest.mark.thorough

@@ -7,12 +7,13 @@ import re
 
 import pytest
 
-from sandbox import Picture
-from sandbox.pictures import MARK
-from ui import files, offline
-from ui.printed import Printed
+from autograd_studio.sandbox import Picture
+from autograd_studio.sandbox.answer.pictures import MARK
+from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.web import files, offline
+from autograd_studio.web.printed import Printed
 
-from ..sandboxing.test_figures import png
+from ..sandbox.test_figures import png
 from .view import View
 
 PROGRAM = """import torch
@@ -29,8 +30,7 @@ PRINTED = Printed(f"{MARK}six\n", "", [FIGURE])
 def opened(browser, tmp_path):
     """Return a function that opens the page of a program without a network."""
     from autograd_engine.run.program import run
-    from autograd_engine.trace import from_plain
-    from graph_view import packed, payload
+    from autograd_engine.trace.schema import from_plain
 
     context = browser.new_context(offline=True)
     faults = []

@@ -5,8 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.pictures import PROGRAMS as PICTURES
-
+from ..support.pictures import PROGRAMS as PICTURES
 from .conftest import LESSONS
 from .programs import PROGRAMS
 from .view import script

@@ -6,7 +6,8 @@ import pytest
 
 from benchmarks.studio import Studio
 from benchmarks.visitor import Visitor
-from tests.awaiting import awaited
+
+from ..support.awaiting import awaited
 
 
 @pytest.fixture(scope="package")

@@ -14,10 +14,11 @@ import pytest
 import yaml
 from websockets.exceptions import ConnectionClosed
 
+from autograd_studio.web import links
 from benchmarks.studio import Studio, free_port
 from benchmarks.visitor import Visitor
-from tests.awaiting import awaited
-from ui import links
+
+from ..support.awaiting import awaited
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")

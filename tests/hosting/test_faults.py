@@ -11,12 +11,14 @@ from types import SimpleNamespace
 
 import pytest
 
-import lessons
+from autograd_studio import lessons
+from autograd_studio.sandbox import Sandbox, Session
+from autograd_studio.web import links
+from autograd_studio.web.running import opening
 from benchmarks.studio import Studio, fill_disk
 from benchmarks.visitor import Visitor
-from sandbox import Sandbox, Session
-from tests.awaiting import awaited
-from ui import links, opening
+
+from ..support.awaiting import awaited
 
 pytestmark = pytest.mark.thorough
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from autograd_studio.web.server.visit import GRACE
 from benchmarks.growth import ALLOWED, risen, soak_server
 from benchmarks.studio import Studio
 from benchmarks.visitor import Visitor
-from ui.visit import GRACE
 
 pytestmark = pytest.mark.thorough
 

@@ -7,9 +7,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from autograd_studio.web.server import guard
 from benchmarks.studio import Studio
-from tests.awaiting import awaited
-from ui import guard
+
+from ..support.awaiting import awaited
 
 pytestmark = pytest.mark.thorough
 

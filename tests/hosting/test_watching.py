@@ -5,10 +5,11 @@ import logging
 import sys
 import urllib.request
 
-import sandbox
-from sandbox import Check, Report
-from tests.awaiting import awaited
-from ui import hosting, logs
+from autograd_studio import sandbox
+from autograd_studio.sandbox import Check, Report
+from autograd_studio.web.server import hosting, logs
+
+from ..support.awaiting import awaited
 
 SECRET = "print('a secret of mine')"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { History, isFinished } from "../../ui/player/asking.js";
+import { History, isFinished } from "../../autograd_studio/web/player/tools/asking.js";
 
 test("lines that were written come back, each once, and what is being written waits", () => {
   const history = new History();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { attributes } from "../../ui/player/attributes.js";
-import { Story } from "../../ui/player/story.js";
-import { WORDS } from "../../ui/player/words.js";
+import { attributes } from "../../autograd_studio/web/player/panes/attributes.js";
+import { Story } from "../../autograd_studio/web/player/model/story.js";
+import { WORDS } from "../../autograd_studio/web/player/base/words.js";
 
 /** y = x * c; d = x.detach(); one pass of y, which retains its gradient. */
 const STORY = new Story({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { around, Camera } from "../../ui/player/camera.js";
+import { around, Camera } from "../../autograd_studio/web/player/stage/camera.js";
 
 function camera(width = 800, height = 600) {
   return Object.assign(new Camera(), { width, height });

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { brief, full, largest, planes, shade, short, tuple } from "../../ui/player/cells.js";
+import {
+  brief,
+  full,
+  largest,
+  planes,
+  shade,
+  short,
+  tuple,
+} from "../../autograd_studio/web/player/model/cells.js";
 
 const value = (shape, data, rest = {}) => ({ dtype: "float32", shape, data, ...rest });
 const texts = (given) =>

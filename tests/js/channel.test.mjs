@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Channel } from "../../ui/player/channel.js";
+import { Channel } from "../../autograd_studio/web/player/tools/channel.js";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve)); // eslint-disable-line no-promise-executor-return
 

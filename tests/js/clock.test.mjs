@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Clock } from "../../ui/player/clock.js";
+import { Clock } from "../../autograd_studio/web/player/base/clock.js";
 
 /** A clock on frames that come when the test says so. */
 function staged() {

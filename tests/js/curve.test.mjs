@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { along, bounds, points } from "../../ui/player/curve.js";
+import { along, bounds, points } from "../../autograd_studio/web/player/model/curve.js";
 
 const LINE = points("M0,0C10,0 20,0 30,0C40,0 50,0 60,-30.5");
 

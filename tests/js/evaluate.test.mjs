@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { evaluated } from "../../ui/player/evaluate.js";
+import { evaluated } from "../../autograd_studio/web/player/model/evaluate.js";
 
 const float = (shape, ...data) => ({ dtype: "float32", shape, data });
 

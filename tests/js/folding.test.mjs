@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Folding, gaps, scale } from "../../ui/player/folding.js";
+import { Folding, gaps, scale } from "../../autograd_studio/web/player/model/folding.js";
 
 const size = { w: 100, h: 60 };
 const box = (cluster, rest = {}) => ({ kind: "op", title: "", rows: [], ...size, cluster, ...rest });

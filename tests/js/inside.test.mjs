@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { callAt, lines, rows } from "../../ui/player/inside.js";
+import { callAt, lines, rows } from "../../autograd_studio/web/player/panes/inside.js";
 
 const value = (...data) => ({ dtype: "float32", shape: [data.length], data });
 const VALUES = [value(1, 2), value(3, 4), value(5, 6)];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { jacobianOf } from "../../ui/player/jacobian.js";
+import { jacobianOf } from "../../autograd_studio/web/player/tools/jacobian.js";
 
 const PROGRAM = "http://studio.example/?lesson=fan-out&step=3";
 

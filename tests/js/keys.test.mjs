@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { command, isFree, LEGEND } from "../../ui/player/keys.js";
-import { WORDS } from "../../ui/player/words.js";
+import { command, isFree, LEGEND } from "../../autograd_studio/web/player/base/keys.js";
+import { WORDS } from "../../autograd_studio/web/player/base/words.js";
 
 const press = (key, rest = {}) => command({ key, ctrlKey: false, metaKey: false, altKey: false, ...rest });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Story } from "../../ui/player/story.js";
+import { Story } from "../../autograd_studio/web/player/model/story.js";
 
 /** x, and y = x² whose backward is recorded at steps 2 and 3 as a, b; a copy of x stands beside a. */
 function layer() {

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { level, look, measured, measures, normText, zerosText } from "../../ui/player/measures.js";
-import { Story } from "../../ui/player/story.js";
+import {
+  level,
+  look,
+  measured,
+  measures,
+  normText,
+  zerosText,
+} from "../../autograd_studio/web/player/model/measures.js";
+import { Story } from "../../autograd_studio/web/player/model/story.js";
 
 const float = (...data) => ({ dtype: "float32", shape: [data.length], data });
 const values = [float(3, 4), float(0, 0), float(6, 8), float(0, 1e-5), float("NaN", 1)];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groups, ofRow, writtenOut } from "../../ui/player/operands.js";
+import { groups, ofRow, writtenOut } from "../../autograd_studio/web/player/model/operands.js";
 
 const float = (shape, ...data) => ({ dtype: "float32", shape, data });
 const operand = (sign, value, name = "") => ({ sign, name, value });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { head, payload } from "../../ui/player/parcel.js";
+import { head, payload } from "../../autograd_studio/web/player/base/parcel.js";
 
 test("a parcel is a line of JSON and a gzipped payload, which may contain newlines", async () => {
   const body = { id: "x", text: "ä\n\n<b>", numbers: ["NaN", 1] };

@@ -14,7 +14,7 @@ import {
   surprise,
   total,
   unit,
-} from "../../ui/player/promise.js";
+} from "../../autograd_studio/web/player/tools/promise.js";
 
 const value = (...data) => ({ dtype: "float32", shape: [data.length], data });
 

@@ -3,12 +3,17 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
-import { answer as solution, judged, question, told } from "../../ui/player/questions.js";
-import { Story } from "../../ui/player/story.js";
-import { tell, WORDS } from "../../ui/player/words.js";
+import {
+  answer as solution,
+  judged,
+  question,
+  told,
+} from "../../autograd_studio/web/player/tools/questions.js";
+import { Story } from "../../autograd_studio/web/player/model/story.js";
+import { tell, WORDS } from "../../autograd_studio/web/player/base/words.js";
 
 function lesson(id) {
-  const file = new URL(`../../lessons/runs/${id}.json.gz`, import.meta.url);
+  const file = new URL(`../../autograd_studio/lessons/runs/${id}.json.gz`, import.meta.url);
   return new Story(JSON.parse(gunzipSync(readFileSync(file))).payload);
 }
 

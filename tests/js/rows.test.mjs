@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Rows } from "../../ui/compare/rows.js";
+import { Rows } from "../../autograd_studio/web/compare/rows.js";
 
 const rows = new Rows([
   [0, 0],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Scale } from "../../ui/player/scale.js";
+import { Scale } from "../../autograd_studio/web/player/model/scale.js";
 
 const turn = (number, more = {}) => ({ turns: [[number, 1000]], ...more });
 

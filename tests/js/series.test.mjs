@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choices, series } from "../../ui/player/series.js";
-import { Story } from "../../ui/player/story.js";
+import { choices, series } from "../../autograd_studio/web/player/model/series.js";
+import { Story } from "../../autograd_studio/web/player/model/story.js";
 
 const float = (shape, ...data) => ({ dtype: "float32", shape, data });
 const values = [

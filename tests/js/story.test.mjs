@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { latest, sinceInWords, Story } from "../../ui/player/story.js";
-import { WORDS } from "../../ui/player/words.js";
+import { latest, sinceInWords, Story } from "../../autograd_studio/web/player/model/story.js";
+import { WORDS } from "../../autograd_studio/web/player/base/words.js";
 
 /** y = x * x by hand: forward, one pass, some more forward, another pass. Box 2 is a copy of box 0. */
 function story() {

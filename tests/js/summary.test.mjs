@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { nudgedText } from "../../ui/player/summary.js";
+import { nudgedText } from "../../autograd_studio/web/player/model/summary.js";
 
 test("what nudging found stands as the gradient does", () => {
   assert.equal(nudgedText([{ nudged: 2.00003 }]), "2");

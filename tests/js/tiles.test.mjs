@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Tiles } from "../../ui/player/tiles.js";
+import { Tiles } from "../../autograd_studio/web/player/stage/tiles.js";
 
 test("what lies near a rectangle is found, what is far is not", () => {
   const tiles = new Tiles();

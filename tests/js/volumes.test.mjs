@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counterpart, volume } from "../../ui/player/volumes.js";
+import { counterpart, volume } from "../../autograd_studio/web/player/model/volumes.js";
 
 /** Two graphs: a box before the loop, and two boxes of an iteration that runs twice. */
 const PAYLOAD = {

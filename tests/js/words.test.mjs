@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { tell, WORDS } from "../../ui/player/words.js";
+import { tell, WORDS } from "../../autograd_studio/web/player/base/words.js";
 
-const FOLDER = new URL("../../ui/player/", import.meta.url);
+const FOLDER = new URL("../../autograd_studio/web/player/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, FOLDER), "utf-8");
 
 test("places are filled, and what is missing leaves nothing", () => {
@@ -13,8 +13,8 @@ test("places are filled, and what is missing leaves nothing", () => {
 });
 
 test("every word that the skeleton and the modules name is there, and every one that is there is named", () => {
-  const code = readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".js") && name !== "words.js")
+  const code = readdirSync(FOLDER, { recursive: true })
+    .filter((name) => name.endsWith(".js") && name !== "base/words.js")
     .map(read)
     .join("\n");
   const named = [

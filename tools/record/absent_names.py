@@ -30,7 +30,7 @@ MODULES = (
 ).split()
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-NAMES = ROOT / "autograd_engine" / "torch" / "names.txt"
+NAMES = ROOT / "autograd_engine" / "trace" / "names.txt"
 DOCUMENTED = ROOT / "tools" / "documented.txt"
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import torch
 
-from tests.custom_ops import FUNCTIONS
-from ui.checks import check_program
+from autograd_studio.web.forms.checks import check_program
+from tests.support.custom_ops import FUNCTIONS
 
 RECORD = Path(__file__).resolve().parents[2] / "tests" / "records" / "checks.json"
 

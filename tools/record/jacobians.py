@@ -1,4 +1,4 @@
-"""Record what torch.autograd.functional.jacobian gives for tests/jacobians.py, into tests/records/jacobians.json.
+"""Record what torch.autograd.functional.jacobian gives for tests/support/jacobians.py, into tests/records/jacobians.json.
 
 Run it from the project's root with an interpreter that has torch 2.13.0:
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from tests.jacobians import JACOBIANS
+from tests.support.jacobians import JACOBIANS
 
 RECORD = Path(__file__).resolve().parents[2] / "tests" / "records" / "jacobians.json"
 

@@ -8,7 +8,7 @@ import pathlib
 
 import torch
 
-from tests.order_table import calls, evaluate
+from tests.support.order_table import calls, evaluate
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tests.agreement import FLOAT32, agree, spreads
+from tests.support.agreement import FLOAT32, agree, spreads
 
 from . import settings
 from .execution import Unstable, observe, record
@@ -52,8 +52,8 @@ def marked(record: dict, others: dict[str, dict]) -> dict:
     """Return the record, told what PyTorch did otherwise under other settings.
 
     "unstable" has the lines of stdout, counted from 1, that were printed differently, each with its spread: how far
-    the numbers lie apart, or 0 if this is within the tolerance of tests/agreement.py. A node of "backward" has a "spread" if its
-    gradients lie further apart than that. Raises `Unstable` when anything but numbers differs.
+    the numbers lie apart, or 0 if this is within the tolerance of tests/support/agreement.py. A node of "backward"
+    has a "spread" if gradients lie further apart than that. Raises `Unstable` when anything but numbers differs.
     """
     unstable: dict[int, float] = {}
     lines = record["stdout"].split("\n")

@@ -8,7 +8,7 @@ import pathlib
 
 import torch
 
-from tests.view_programs import programs, run
+from tests.support.view_programs import programs, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 

@@ -20,7 +20,7 @@ from ...op.builtin import as_builtin
 from ...op.signatures import parsed, recorded
 from ...ops.convert import numpy_dtype
 from ...ops.create import new_tensor
-from .._absent import names
+from ...trace.pytorch_names import names
 from ..overrides import plain, shared
 
 __all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ...test_practice import SOLUTIONS
+from ...web.test_practice import SOLUTIONS
 
 pytestmark = pytest.mark.thorough
 

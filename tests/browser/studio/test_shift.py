@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui import links
+from autograd_studio.web import links
 
 GOOD = 0.1  # of the score that browsers give to the movement of what is painted: https://web.dev/articles/cls
 SLOWER = 4  # times, a small laptop

@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 
 import pytest
 
+from autograd_studio.web import links
+from autograd_studio.web.forms.custom_op_examples import EXAMPLES
+from autograd_studio.web.forms.expression import EXAMPLE
+from autograd_studio.web.forms.forms import form_text
+from autograd_studio.web.run_view import QUESTION
 from benchmarks.studio import Studio
-from tests.sandboxing.saboteur import denies_seccomp
-from ui import links
-from ui.custom_op_examples import EXAMPLES
-from ui.expression import EXAMPLE
-from ui.forms import form_text
-from ui.stage import QUESTION
 
+from ...sandbox.saboteur import denies_seccomp
 from .visitor import Visitor
 
 pytestmark = pytest.mark.thorough

@@ -1,0 +1,1 @@
+"""Reading what a child answered: hostile bytes until they have been checked."""

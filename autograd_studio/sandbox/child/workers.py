@@ -1,0 +1,44 @@
+"""The functions that answer requests in a child, by name.
+
+Each is bytes to bytes. Its module may have a function `preload`, called once before any child exists, which
+loads what would otherwise be loaded at its first use: a locked child cannot open a file.
+"""
+
+import importlib
+from collections.abc import Callable
+
+Worker = Callable[[bytes], bytes]
+
+PROGRAMS = {"program": "autograd_studio.sandbox.child.program:worker"}
+TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_program:worker"}
+FORKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_forked:worker"}
+LOCKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_locked:worker"}
+
+# What a program on PyTorch has its Trace shortened by, in its own process: all of it may be too large to be sent.
+SHORTENED = "autograd_studio.view.chapters.shortening:shortened"
+
+# Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
+# thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because
+# it would make the fork for every program slower.
+CALLS = {
+    "drawing": "autograd_studio.view.workers:worker",
+    "plain_drawing": "autograd_studio.view.workers:plain_worker",
+    "dot": "autograd_studio.view.workers:dot_worker",
+    "comparison": "autograd_studio.view.compare.comparison:worker",
+    "agreement": "autograd_studio.view.compare.agreement:worker",
+    "nudged": "autograd_studio.view.payload.nudged:worker",
+    "magnitudes": "autograd_studio.view.payload.magnitudes:worker",
+}
+
+
+def load(path: str) -> Callable:
+    """Return the function "module:function", a Worker as a rule, preloaded.
+
+    Raises:
+        ImportError, AttributeError: there is no such function, or something it needs is not installed.
+    """
+    name, _, function = path.partition(":")
+    module = importlib.import_module(name)
+    if hasattr(module, "preload"):
+        module.preload()
+    return getattr(module, function)

@@ -1,0 +1,1 @@
+"""The lock that a child puts around itself, and the proof that it holds."""

@@ -1,0 +1,1 @@
+"""The processes that children are forked from, and the queue in front of them."""

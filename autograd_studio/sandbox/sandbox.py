@@ -1,0 +1,316 @@
+"""The sandbox as a whole: programs, trusted calls, the mode, and what happens where no lock holds."""
+
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+import msgspec
+
+from autograd_engine.base.garbage import uncollected
+from autograd_engine.trace.schema import Trace
+
+from .answer.ending import Unavailable, Unlocked
+from .answer.outcome import FAILURES, Failure, Outcome, of_call, of_program
+from .answer.references import check_references
+from .cancel import Cancel, Cancelled
+from .child import packages, program, torch_locked
+from .child.packages import Library, Unfit
+from .child.program import Part
+from .child.refusals import USUAL
+from .child.workers import CALLS, FORKED_TORCH_PROGRAMS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
+from .length import Length
+from .limits import (
+    DRAWING,
+    HOSTED,
+    HOSTED_CAPACITY,
+    HOSTED_TORCH,
+    HOSTED_TORCH_CAPACITY,
+    KIB,
+    LOCAL,
+    LOCAL_CAPACITY,
+    TORCH_PREFIX,
+    Capacity,
+    Limits,
+    from_environment,
+)
+from .processes.client import Client
+from .processes.pool import Backend, Pool
+from .processes.queue import Full
+from .processes.spawn import Spawner
+from .report import Check, Report, failing
+
+Mode = Literal["hosted", "local"]
+Engine = Literal["built-in", "torch"]
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+# For so long a server that could not lock a child says so without trying again.
+RETRY_SECONDS = 30.0
+
+# Importing PyTorch takes two to four seconds of computing, of which a busy machine makes many.
+IMPORT_SECONDS = 20.0
+
+# What is called on more than so much takes more than some hundredths of a second, or more than a tenth.
+LONGER_BYTES = 1 << 16, 1 << 19
+
+log = logging.getLogger(__name__)
+
+
+def mode_for(local: bool, address: str) -> Mode:
+    """Return "local" if the switch is set and the server listens on loopback only, else "hosted"."""
+    return "local" if local and address in LOOPBACK else "hosted"
+
+
+def check_trace(data: bytes) -> None:
+    """Check that `data` is a Trace by the engine's schema, and each reference in it.
+
+    msgspec compiles the dataclasses into a strict reader, many times faster than a JSON Schema validator.
+
+    Raises:
+        ValueError: it is not a Trace.
+    """
+    try:
+        with uncollected():
+            check_references(msgspec.json.decode(data, type=Trace))  # its DecodeError is a ValueError
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+class Sandbox:
+    """Runs programs and trusted calls in children of its own zygotes.
+
+    In hosted mode nothing runs unless every required layer of the lock holds; in local mode what cannot be
+    locked runs with the user's own permissions, and each Outcome says so.
+    """
+
+    runs_torch = True  # programs on real PyTorch, where it is installed; hosted, only if the host lends it
+
+    def __init__(
+        self,
+        mode: Mode = "hosted",
+        limits: Limits | None = None,
+        capacity: Capacity | None = None,
+        *,
+        programs: dict[str, str] = PROGRAMS,
+        calls: dict[str, str] = CALLS,
+        check: Callable[[bytes], None] = check_trace,
+        lent: Sequence[str] | None = None,
+        lends_torch: bool | None = None,
+    ) -> None:
+        self.mode = mode
+        self.limits = limits or from_environment(HOSTED if mode == "hosted" else LOCAL)
+        self.capacity = capacity or from_environment(HOSTED_CAPACITY if mode == "hosted" else LOCAL_CAPACITY)
+        self._check = check
+        self._library = Library(packages.lent() if lent is None else lent, is_open=mode == "local")
+        self._programs = Pool(partial(self._start, programs), self.capacity)
+        # What most programs do without is in a zygote of its own, so that it costs them nothing.
+        self._with_packages = Pool(partial(self._start_with_packages, programs), self.capacity, self._programs.line)
+        self._torch_limits, torch_capacity = self.limits, self.capacity
+        if mode == "hosted":
+            self._torch_limits = from_environment(HOSTED_TORCH, prefix=TORCH_PREFIX)
+            torch_capacity = from_environment(HOSTED_TORCH_CAPACITY, prefix=TORCH_PREFIX)
+            self.runs_torch = torch_locked.is_lent() if lends_torch is None else lends_torch
+        self._torch = Pool(self._start_torch, torch_capacity)
+        self._torch_again = Pool(self._start_torch_again, torch_capacity, self._torch.line)
+        self._calls = Pool(partial(self._start, calls), self.capacity)
+        self._checks: tuple[Check, ...] = ()
+        self._refused_at: float | None = None
+
+    def run(
+        self,
+        source: str,
+        limits: Limits | None = None,
+        *,
+        cancel: Cancel | None = None,
+        on_wait: Callable[[int], None] | None = None,
+        locked: bool = False,
+        engine: Engine = "built-in",
+        nudge: dict | None = None,
+        prompt: dict | None = None,
+        part: Part = "all",
+        middle: int | None = None,
+        again: bool = False,
+    ) -> Outcome:
+        """Run a program and return what came of it; never raises for anything the program does.
+
+        `nudge` has the fields of the engine's Nudge: a number to replace. `prompt` has those of its Prompt: an expression
+        to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace. Of a program
+        that trains in a long loop, the `part` "beginning" is its first iterations; the engine "torch" does not do that.
+        `middle` is as TraceLimits has it.
+
+        While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
+        that changes. With `locked` it is run behind the lock or not at all, in local mode too.
+
+        On the engine "torch" it is run in local mode each time in a fresh process, which no lock holds; in hosted mode
+        behind the lock, if the host lends PyTorch. What runs `again`, with a number nudged or for a prompt, is in local mode
+        forked instead, where that can be.
+        """
+        limits = limits or (self._torch_limits if engine == "torch" else self.limits)
+        fault = _fault(source, limits)
+        if fault is not None:
+            return Outcome(status="rejected", message=fault)
+        if engine == "torch" and not self.runs_torch:
+            return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
+        pool, modules = self._pool(source, engine, locked, again)
+        is_open = self.mode == "local" and not locked
+        payload = program.request(
+            source, limits, nudge, prompt, part, middle, modules=modules, unfit=self._library.unfit, is_open=is_open
+        )
+        try:
+            length = program.length(source, part)
+            ending = pool.execute("program", payload, limits, cancel or Cancel(), on_wait, locked, length)
+        except Full as full:
+            message = f"The server is busy, you would be number {full.position}: try again in a few seconds."
+            return Outcome(status="busy", message=message, position=full.position)
+        except Cancelled:
+            return Outcome(status="cancelled", message="The run was cancelled.")
+        except Unlocked:
+            return Outcome(status="unlocked", message="No lock holds here: the program was not run.")
+        except Unavailable as error:
+            log.warning("a program could not be run: %s", error)
+            return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")
+        return of_program(ending, limits, self._check)
+
+    def call(
+        self, name: str, payload: bytes, limits: Limits = DRAWING, *, cancel: Cancel | None = None
+    ) -> bytes | Failure:
+        """Run the trusted function `name` (see workers.CALLS) on `payload` in a child; return its answer."""
+        if len(payload) > limits.source_bytes:
+            return Failure(status="rejected", message=FAILURES["rejected"])
+        try:
+            length = Length(sum(len(payload) > most for most in LONGER_BYTES))
+            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, length=length)
+        except Full:
+            return Failure(status="busy", message=FAILURES["busy"])
+        except Cancelled:
+            return Failure(status="cancelled", message=FAILURES["cancelled"])
+        except Unavailable as error:
+            log.warning("%s could not be called: %s", name, error)
+            return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
+        return of_call(ending, limits)
+
+    def prepare(self) -> None:
+        """Start the zygotes, so that the first run need not wait for them; return at once."""
+        locked_torch = [self._torch] if self.mode == "hosted" and self.runs_torch else []
+        for pool in (self._programs, self._calls, *locked_torch):
+            threading.Thread(target=pool.prepare, name="prepare", daemon=True).start()
+
+    def self_check(self) -> Report:
+        """Return what of the sandbox holds on this machine; starts the programs' zygote if there is none."""
+        try:
+            self._programs.backend()
+        except Unavailable as error:
+            report = Report(self.mode, self._checks, ready=False)
+            if not report.isolated:
+                return report
+            return Report(self.mode, (*self._checks, Check("start", False, str(error))), ready=False)
+        return Report(self.mode, self._checks, ready=True)
+
+    @property
+    def running(self) -> int:
+        """How many programs run now."""
+        return self._programs.line.running
+
+    @property
+    def waiting(self) -> int:
+        """How many programs wait for their turn."""
+        return self.waits("built-in")
+
+    def waits(self, engine: Engine) -> int:
+        """Return how many programs wait for their turn on an engine."""
+        return (self._torch if engine == "torch" else self._programs).line.waiting
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing is run, as the last attempt to lock a child found it; empty if that is not so."""
+        refused = self._refused_at is not None and time.monotonic() - self._refused_at < RETRY_SECONDS
+        return failing(self._checks) if refused else ""
+
+    def close(self) -> None:
+        """End all processes once the runs in flight are over. A later run starts new ones."""
+        self._programs.close()
+        self._with_packages.close()
+        self._torch.close()
+        self._torch_again.close()
+        self._calls.close()
+
+    def _pool(self, source: str, engine: Engine, locked: bool, again: bool) -> tuple[Pool, frozenset[str]]:
+        """Return where a program is run, and the modules that are loaded there for it."""
+        if engine == "torch":
+            is_forked = again and self.mode == "local" and sys.platform == "linux"
+            return self._torch_again if is_forked else self._torch, frozenset()
+        modules = self._library.wanted(source, USUAL, locked)
+        if not modules:
+            return self._programs, modules
+        if self._library.grow(modules):
+            self._with_packages.close()
+        self._with_packages.prepare()  # which finds out what is unfit
+        return self._with_packages, self._library.fit(modules)
+
+    def _start_with_packages(self, workers: dict[str, str]) -> Backend:
+        """Return a backend that has loaded the packages of the programs so far, but those that are unfit."""
+        while True:
+            try:
+                return self._start(workers, self._library.modules)
+            except Unfit as unfit:
+                log.warning("programs do without %s: %s", unfit.package, unfit.reason)
+                self._library.leave_out(unfit)
+
+    def _start_torch(self) -> Backend:
+        """Return a backend for programs on PyTorch: in hosted mode one that is locked, in local mode one that cannot be.
+
+        Raises:
+            Unavailable: it could not be started, or not be locked in hosted mode.
+        """
+        if self.mode == "local":
+            return Spawner(TORCH_PROGRAMS, IMPORT_SECONDS)
+        backend = self._backend(LOCKED_TORCH_PROGRAMS, True, frozenset())
+        if fault := failing(backend.checks):
+            backend.close()
+            raise Unavailable(fault)
+        return backend
+
+    def _start_torch_again(self) -> Backend:
+        """Return a backend for programs on PyTorch that run again in local mode."""
+        return Client(FORKED_TORCH_PROGRAMS, False, self.capacity.reply_seconds, as_user=True)
+
+    def _start(self, workers: dict[str, str], modules: frozenset[str] = frozenset()) -> Backend:
+        """Return a backend that is locked, or that this mode allows not to be.
+
+        Raises:
+            Unavailable: it could not be started, or not be locked in hosted mode.
+            Unfit: one of the modules keeps it from forking.
+        """
+        if self.refusal:
+            raise Unavailable(self.refusal)
+        backend = self._backend(workers, True, modules)
+        self._checks = backend.checks
+        if not failing(backend.checks):
+            return backend
+        backend.close()
+        if self.mode == "hosted":
+            self._refused_at = time.monotonic()
+            raise Unavailable(failing(self._checks))
+        return self._backend(workers, False, modules)
+
+    def _backend(self, workers: dict[str, str], locked: bool, modules: frozenset[str]) -> Backend:
+        if sys.platform == "linux":
+            return Client(workers, locked, self.capacity.reply_seconds, modules)
+        return Spawner(workers)
+
+
+def _fault(source: str, limits: Limits) -> str | None:
+    """Return why a program is not even tried, or None."""
+    try:
+        length = len(source.encode())
+    except UnicodeEncodeError:
+        return "The program is not valid text: save it as UTF-8."
+    if length > limits.source_bytes:
+        return f"The program is longer than {limits.source_bytes // KIB} KiB: make it shorter."
+    if "\0" in source:
+        return "The program contains a NUL character: remove it."
+    return None

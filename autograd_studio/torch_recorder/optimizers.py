@@ -1,0 +1,58 @@
+"""Steps of optimizers: what PyTorch's own do inside is one operation for each parameter that they write to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import torch
+from torch.optim import optimizer as optimizers
+
+from autograd_engine.trace.schema import Argument
+
+from .calls import Calls
+from .contents import unseen
+from .recorder import Recorder, version
+
+
+@contextmanager
+def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
+    """Record the steps of optimizers inside the block. What the program's own code does there is recorded as it runs."""
+
+    def begin(optimizer: torch.optim.Optimizer, *_: Any) -> None:
+        recorder.begin_optimizing(optimizer)
+        calls.optimizing = recorder.at()
+
+    def end(optimizer: torch.optim.Optimizer, *_: Any) -> None:
+        calls.optimizing = None
+        selection = recorder.selection
+        if selection.takes_step:
+            with unseen():
+                for group in optimizer.param_groups:
+                    for parameter in group["params"]:
+                        if selection.only is None or recorder.knows(parameter):
+                            _written(recorder, optimizer, group, parameter)
+        recorder.optimized(optimizer)
+
+    handles = [
+        optimizers.register_optimizer_step_pre_hook(begin),
+        optimizers.register_optimizer_step_post_hook(end),
+    ]
+    try:
+        yield
+    finally:
+        for handle in handles:
+            handle.remove()
+
+
+def _written(recorder: Recorder, optimizer: torch.optim.Optimizer, group: dict, parameter: torch.Tensor) -> None:
+    state = recorder.trace.tensors[recorder.tensor(parameter)]
+    if state.version == version(parameter):
+        return
+    inputs = [Argument("self", [recorder.tensor(parameter)])]
+    if parameter.grad is not None:
+        inputs.append(Argument("grad", [recorder.tensor(parameter.grad)]))
+    inputs.append(Argument("lr", text=f"{float(group['lr']):g}"))
+    name = f"{type(optimizer).__name__.lower()}_"
+    recorder.operation(name, inputs, [parameter], [(parameter, state.value)], None)

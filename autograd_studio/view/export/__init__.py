@@ -1,0 +1,1 @@
+"""A run as a file of its own: DOT and SVG."""

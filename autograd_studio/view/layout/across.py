@@ -1,0 +1,27 @@
+"""The picture from left to right: the same layout of boxes that lie on their side, turned back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .beside import Pairs, laid_out
+from .geometry import Geometry
+from .graphviz import Caller
+from .sketch import Sketch
+
+MOST_BOXES = 400  # more are laid out downwards alone: nobody sees them at once either way
+
+
+def across(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry | None:
+    """Return the geometry of a sketch from left to right, with `seeds` below their roots; None if it is too large for that."""
+    if len(sketch.sizes) > MOST_BOXES:
+        return None
+    sizes = [(height, width) for width, height in sketch.sizes]
+    lying = laid_out(replace(sketch, sizes=sizes, lies=True), seeds, call)
+    return Geometry(
+        (lying.size[1], lying.size[0]),
+        [(y, x) for x, y in lying.places],
+        [[(y, x) for x, y in path] for path in lying.paths],
+        lying.engine,
+        {index: (y, x, height, width) for index, (x, y, width, height) in lying.clusters.items()},
+    )

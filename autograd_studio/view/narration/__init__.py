@@ -1,0 +1,1 @@
+"""What is said at each step, in the card and in the summary."""

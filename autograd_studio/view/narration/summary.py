@@ -1,0 +1,156 @@
+"""The summary of a pass: for each leaf one sentence, and its paths with the product of the slopes along each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from autograd_engine.trace.schema import Number, Trace, Value
+
+from ..wording import words as say
+from ..wording.numbers import text_in_full
+from ..wording.words import Words
+from .paths import Path, Paths, Received, Slopes
+
+MOST_LEAVES = 12
+MOST_SHOWN = 6  # paths of a leaf
+MOST_NAMED = 3  # nodes of a path
+
+
+def summary(paths: Paths, trace: Trace, run: int, owner: Callable[..., str], words: Words) -> dict[str, Any] | None:
+    """Return the summary of a pass; `owner` gives the name of what a node and output belong to. None if it reached no leaf."""
+    return _Summary(paths, trace, run, owner, words).made()
+
+
+class _Summary:
+    def __init__(self, paths: Paths, trace: Trace, run: int, owner: Callable[..., str], words: Words) -> None:
+        self.paths = paths
+        self.trace = trace
+        self.run = run
+        self.owner = owner
+        self.words = words
+        self.root = words.join([owner(root.fn, root.output) for root in trace.passes[run].roots])
+
+    def made(self) -> dict[str, Any] | None:
+        received = list(self.paths.received())
+        if not received:
+            return None
+        found: dict[str, Any] = {"leaves": [self.leaf(one) for one in received[:MOST_LEAVES]]}
+        if len(received) > MOST_LEAVES:
+            found["more"] = len(received) - MOST_LEAVES
+        reverse, forward = self.paths.work
+        inputs = sum(math.prod(self.trace.values[one.step.value].shape) for one in received)
+        message = say.WORK if inputs > 1 else say.WORK_ONE
+        found["work"] = self.words(message, reverse=reverse, inputs=inputs, forward=forward)
+        return found
+
+    def leaf(self, received: Received) -> dict[str, Any]:
+        """Return the sentence about a leaf, and its paths from the largest to the smallest."""
+        name = self.owner(received.step.fn)
+        paths = sorted(received.paths, key=lambda path: -max(map(abs, path.gradient), default=0))
+        shape = self.trace.values[received.step.value].shape
+        texts = [_text(path.gradient, shape) for path in paths[:MOST_SHOWN]]
+        if None in texts or not texts:
+            message = say.REACHES_BY_ONE if received.count == 1 else say.REACHES
+            return {"name": name, "say": self.words(message, name=name, root=self.root, count=received.count)}
+        ways = self.ways(paths, received.is_grouped)[:MOST_SHOWN]
+        more = [self.words(say.AND_MORE, count=len(paths) - MOST_SHOWN)] if len(paths) > MOST_SHOWN else []
+        total = _text([sum(parts) for parts in zip(*(path.gradient for path in paths), strict=True)], shape)
+        rows = [
+            {"way": way, "product": _product(path, shape), "value": text}
+            for way, path, text in zip(ways, paths, texts, strict=False)
+        ]
+        message = _message(received)
+        parts = {"sum": " + ".join([*texts, *("…" for _ in more)])}
+        if received.meeting is not None:
+            message, parts = say.REACHES_MEETING, self.meeting(*received.meeting)
+        sentence = self.words(
+            message, name=name, root=self.root, count=received.count, value=total, ways=self.words.join([*ways, *more]),
+            **parts,
+        )  # fmt: skip
+        found = {
+            "name": name,
+            "say": " ".join([sentence, *self.after(received, name, shape)]),
+            "rows": rows,
+            "sum": total,
+        }
+        return {**found, "more": len(paths) - MOST_SHOWN} if more else found
+
+    def meeting(self, fn: int, values: list[int]) -> dict[str, str]:
+        """Return the words for a node at which paths meet: whose gradient it is, what arrived there, and the sum."""
+        *parts, whole = (text_in_full(self.trace.values[v]) or "…" for v in values)
+        shown = [*parts[:MOST_SHOWN], *("…" for _ in parts[MOST_SHOWN : MOST_SHOWN + 1])]
+        return {"place": self.owner(fn), "sum": " + ".join(shown), "whole": whole}
+
+    def after(self, received: Received, name: str, shape: list[int]) -> list[str]:
+        """Say what else became of the sum."""
+        found = []
+        if received.altered is not None:
+            found.append(self.words(say.CHANGED_ON_THE_WAY, place=self.owner(received.altered)))
+        if received.is_changed:
+            value = self.trace.values[received.step.value]
+            found.append(self.words(say.HOOK_CHANGED, value=text_in_full(value)))
+        if received.step.before is not None:
+            found.append(self.words(say.WAS_THERE, name=name))
+        return found
+
+    def ways(self, paths: list[Path], is_grouped: bool) -> list[str]:
+        """Return paths in words: the nodes below the root that not all of them go through, from the leaf on."""
+        nodes = [{fn for fn, _ in path.nodes} for path in paths]
+        roots = {root.fn for root in self.trace.passes[self.run].roots}
+        common = set() if is_grouped else roots if len(paths) == 1 else set.intersection(*nodes)
+        found = []
+        for path in paths:
+            names = [self.owner(fn) for fn, _ in reversed(path.nodes) if fn not in common]
+            named = " → ".join([*names[:MOST_NAMED], *("…" for _ in names[MOST_NAMED : MOST_NAMED + 1])])
+            found.append(self.words(say.THROUGH, names=named) if names else self.words(say.DIRECTLY))
+        if set().union(*nodes) - roots and len(paths) > 1 and len(set(found)) == 1 and not names:
+            return [self.words(say.AS, operand=self.operand(path)) for path in paths]  # they part at one operation
+        return [
+            self.words(say.AS_OPERAND, way=way, operand=self.operand(path)) if found.count(way) > 1 else way
+            for way, path in zip(found, paths, strict=True)
+        ]
+
+    def operand(self, path: Path) -> str:
+        if not path.nodes:
+            return self.root
+        fn, edge = path.nodes[-1]
+        return self.trace.fns[fn].edges[edge].input or str(edge + 1)
+
+
+def _message(received: Received) -> str:
+    if received.count == 1:
+        return say.REACHES_ONCE if received.altered is None else say.REACHES_CHANGED
+    return say.REACHES_GROUPED if received.is_grouped else say.REACHES_ALONG
+
+
+def _text(numbers: Slopes, shape: list[int]) -> str | None:
+    """Return numbers as a tensor of the leaf's shape is written, None if they are many."""
+    if math.prod(shape) != len(numbers):
+        shape = [len(numbers)]
+    return text_in_full(Value("float32", shape, [*map(_number, numbers)]))
+
+
+def _number(x: float | None) -> Number:
+    if x is None:
+        return "–"
+    return x if math.isfinite(x) else str(x).replace("inf", "Infinity").replace("nan", "NaN")
+
+
+def _product(path: Path, shape: list[int]) -> str | None:
+    """Return the seed and the slopes of a path as a product, without factors of 1; None if it is long.
+
+    Beyond a slope of 0 the slopes of an element have nothing to multiply: they are dashes.
+    """
+    factors = [] if path.slopes is None else [path.slopes[0], *(s for s in path.slopes[1:] if not _is_one(s))]
+    texts = [_text(f[:1], []) if _is_same(f) else _text(f, shape) for f in factors]
+    return None if None in texts or not texts else " × ".join(texts)
+
+
+def _is_same(numbers: Slopes) -> bool:
+    return None not in numbers and all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers)
+
+
+def _is_one(numbers: Slopes) -> bool:
+    return all(x is None or math.isclose(x, 1, rel_tol=1e-6) for x in numbers)

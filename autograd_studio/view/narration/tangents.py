@@ -1,0 +1,33 @@
+"""Tangents: what forward mode carries through an operation, beside the gradients that a backward pass would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from autograd_engine.trace.schema import Operation, Trace
+
+from ..picture.edges import tensor_arguments
+from ..wording import words as say
+from ..wording.words import Words
+
+
+def tangents(
+    trace: Trace, operation: Operation, name: Callable[[int], str], texts: Mapping[int, str], words: Words
+) -> tuple[list[list[Any]], list[str]]:
+    """Return the tangents of an operation's operands and results as rows of the card, and what is said of the first result's.
+
+    A row is a sign, a text and a value. Both are empty where no result carries a tangent: outside of forward mode.
+    """
+    results = [t for t in operation.outputs if trace.tensors[t].tangent is not None]
+    if not results:
+        return [], []
+    operands = [
+        t for t in dict.fromkeys(t for _, t in tensor_arguments(operation)) if trace.tensors[t].tangent is not None
+    ]
+    signed = [("", t) for t in operands] + [("→" if operands else "", t) for t in results]
+    rows = [[sign, words(say.TANGENT_OF, name=name(t)), trace.tensors[t].tangent] for sign, t in signed]
+    tangent = texts[trace.tensors[results[0]].tangent]
+    if not operands:
+        return rows, [words(say.IS_DUAL, name=name(results[0]), tangent=tangent)]
+    return rows, [words(say.PUSHED, tangent=tangent, inputs=words.join([name(t) for t in operands]))]

@@ -1,0 +1,1 @@
+"""What the browser gets of a run: docs/payload.md."""

@@ -1,0 +1,43 @@
+"""A chapter told alone, with what the player has from the rest of the run left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograd_engine.trace.schema import Trace
+
+from ..chapters.chapters import Chapter
+from ..chapters.parts import part
+from ..narration.insides import insides
+from ..picture.memory import letters
+from ..picture.tracks import Tracks
+from ..wording.value_texts import Texts
+from ..wording.words import Words
+from .frames import Frames, frames_of, kept_before
+from .sheets import drawn_on
+
+
+def excerpt(trace: Trace, cut: list[Chapter], number: int, words: Words) -> dict[str, Any]:
+    """Return the steps, timelines and calls of one of several chapters, as docs/payload.md has them.
+
+    Steps are numbered as in the whole run, boxes and links as in the chapter's own graph.
+    """
+    chapter = cut[number]
+    found = part(trace, chapter)
+    memories = letters(found.trace)
+    kept = kept_before(trace, chapter.first)
+    frames = Frames(found.trace, drawn_on(found, words), words, Texts(trace.values, words), kept, memories)
+    frame_of = frames_of(trace, cut)
+    first = frame_of[chapter.first]
+    return {
+        "steps": frames.steps,
+        "tracks": [_later(tracks, first) for tracks in frames.tracks],
+        "functions": insides(trace, frame_of, [], chapter),
+    }
+
+
+def _later(tracks: Tracks, by: int) -> dict[str, list]:
+    """Return timelines that begin so many steps later."""
+    found = Tracks()
+    found.extend(tracks, by)
+    return found.plain()

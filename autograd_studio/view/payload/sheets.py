@@ -1,0 +1,239 @@
+"""The story of a run: its chapters, told on as few graphs as possible.
+
+Chapters of the same structure share one graph: its boxes stay, and what they show changes from one to the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from autograd_engine.trace.schema import Root, Trace, Value
+
+from ..chapters.chapters import Chapter, chapters
+from ..chapters.parts import Part, parts, replace
+from ..picture.build import picture
+from ..picture.copies import add_copies
+from ..picture.folds import add_folds
+from ..picture.memory import Memory, letters, memory_of
+from ..picture.picture import Picture
+from ..picture.tracks import Tracks
+from ..wording import words as say
+from ..wording.value_texts import Texts
+from ..wording.words import Words
+from .bindings import Binding, bindings
+from .frames import Frames
+from .origins import Origins
+
+
+@dataclass
+class Sheet:
+    """A graph, how it looks, what its boxes show over the whole story, and the numbers of its first box, link and cluster.
+
+    `box_of` leads from the tensors of the whole Trace that it shows to their boxes, numbered as in the payload.
+    """
+
+    picture: Picture
+    look: str
+    tracks: list[Tracks]
+    first_box: int = 0
+    first_link: int = 0
+    first_cluster: int = 0
+    box_of: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def links(self) -> int:
+        """How many of its links are drawn."""
+        return sum(link.kind != "order" for link in self.picture.links)
+
+
+@dataclass
+class Sheets:
+    """The sheets of a run, the steps told on them, and the chapters, curves and bindings of the payload.
+
+    `frame_of` is the frame of each step of the Trace.
+    """
+
+    sheets: list[Sheet] = field(default_factory=list)
+    steps: list[dict] = field(default_factory=list)
+    frame_of: list[int] = field(default_factory=list)
+    chapters: list[dict[str, Any]] = field(default_factory=list)
+    curves: list[dict[str, Any]] = field(default_factory=list)
+    bindings: list[Binding] = field(default_factory=list)
+
+
+def sheets_of(trace: Trace, words: Words) -> Sheets:
+    """Return the story of a Trace."""
+    return _Teller(trace, words).story
+
+
+class _Teller:
+    def __init__(self, trace: Trace, words: Words) -> None:
+        self.trace = trace
+        self.words = words
+        self.texts = Texts(trace.values, words)
+        self.story = Sheets()
+        self.known: dict[bytes, int] = {}  # the sheet of chapters, by what they consist of
+        self.alike: dict[str, int] = {}  # and by what their pictures show
+        self.kept: dict[int, int] = {}
+        self.bound: dict[tuple[int, str], list[list[int]]] = {}  # [step, box] by line and name
+        self.origins = Origins(trace)
+        cut = chapters(trace)
+        self.totals = _totals(cut)
+        for chapter, found in zip(cut, parts(trace, cut), strict=True):
+            self.add(chapter, found)
+        self.story.bindings = [
+            (line, name, self.bound[line, name]) for line, name in sorted(self.bound, key=lambda key: key[0])
+        ]
+        self.story.curves = curves(trace, cut)
+
+    def add(self, chapter: Chapter, found: Part) -> None:
+        """Tell a chapter on the sheet that fits, or on a new one."""
+        memories = letters(found.trace)
+        index = self.sheet(found, memories)
+        sheet, shift = self.story.sheets[index], len(self.story.steps)
+        for whole, own in found.tensors.items():
+            sheet.box_of.setdefault(whole, sheet.picture.of_tensor[own] + sheet.first_box)
+        frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept, memories)
+        self.kept = frames.kept
+        self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)
+        for mine, its in zip(sheet.tracks, frames.tracks, strict=False):
+            mine.extend(_shifted_tracks(its, sheet), shift)
+        self.story.steps += [_shifted(frame, sheet) for frame in frames.steps]
+        self.story.frame_of += [frame + shift for frame in frames.frame_of]
+        brought = self.origins.brought(chapter, found, sheet.picture)
+        if frames.steps:
+            entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
+            turns = [[number, self.totals[loop]] for loop, number in chapter.turns]
+            entry |= {"turns": turns} if turns else {}
+            entry |= {"gap": list(chapter.gap)} if chapter.gap else {}
+            entry |= {"brought": [[box + sheet.first_box, *ago] for box, *ago in brought]} if brought else {}
+            self.story.chapters.append(entry)
+
+    def bind(self, found: list[Binding], sheet: Sheet, shift: int) -> None:
+        """Go on with what the names of lines stand for in a chapter."""
+        for line, name, entries in found:
+            known = self.bound.setdefault((line, name), [])
+            for step, box in entries:
+                if not known or known[-1][1] != box + sheet.first_box:
+                    known.append([step + shift, box + sheet.first_box])
+
+    def sheet(self, found: Part, memories: dict[Memory, str]) -> int:
+        """Return the number of the sheet for a chapter."""
+        key = structure(found.trace, memories)
+        if key not in self.known:
+            drawn = drawn_on(found, self.words)
+            seen = _look(drawn)
+            if seen not in self.alike:
+                self.alike[seen] = len(self.story.sheets)
+                self.story.sheets.append(self.new_sheet(drawn, seen))
+            self.known[key] = self.alike[seen]
+        return self.known[key]
+
+    def new_sheet(self, drawn: Picture, seen: str) -> Sheet:
+        found = Sheet(drawn, seen, [Tracks() for _ in drawn.boxes])
+        if self.story.sheets:
+            last = self.story.sheets[-1]
+            found.first_box = last.first_box + len(last.picture.boxes)
+            found.first_link = last.first_link + last.links
+            found.first_cluster = last.first_cluster + len(last.picture.clusters)
+        return found
+
+    def label(self, chapter: Chapter) -> str:
+        """Return what a chapter is called."""
+        if chapter.turns:
+            parts = [self.words(say.TURN, number=n + 1, total=self.totals[loop]) for loop, n in chapter.turns]
+            return self.words(say.ITERATION, turns=", ".join(parts))
+        if not self.totals:
+            return ""
+        return self.words(say.AFTER if any("turns" in one for one in self.story.chapters) else say.BEFORE)
+
+
+def _totals(cut: list[Chapter]) -> dict[int, int]:
+    """Return how many iterations each loop has at most."""
+    found: dict[int, int] = {}
+    for chapter in cut:
+        for loop, number in chapter.turns:
+            found[loop] = max(found.get(loop, 0), number + 1)
+    return found
+
+
+def drawn_on(found: Part, words: Words) -> Picture:
+    """Return the picture of a chapter."""
+    drawn = picture(found.trace, words, found.same | found.silent, found.silent)
+    add_copies(drawn)
+    add_folds(drawn)
+    return drawn
+
+
+def curves(trace: Trace, cut: list[Chapter]) -> list[dict[str, Any]]:
+    """Return what the backward passes of the chapters begin at, where that is one number, as the curves of the payload."""
+    points: dict[str, list[list]] = {}
+    for number, chapter in enumerate(cut):
+        for step in trace.steps[chapter.first : chapter.end]:
+            run = trace.passes[step.run] if step.kind == "backward" else None
+            if run is None or run.parent is not None:
+                continue
+            for tensor in (trace.tensors[root.tensor] for root in run.roots if root.tensor is not None):
+                value = trace.values[tensor.value]
+                if value.data and len(value.data) == 1:
+                    name = tensor.names[0] if tensor.names else tensor.text
+                    points.setdefault(name, []).append([number, value.data[0]])
+    return [{"name": name, "points": found} for name, found in points.items()]
+
+
+def structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
+    """Return as JSON all of a part that its picture depends on, which no number in it is."""
+    tensors = [
+        (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,
+         t.grad_of, t.scope, t.version > 0, memories.get(memory_of(t)))
+        for t in trace.tensors
+    ]  # fmt: skip
+    known: dict[int, int] = {}
+    identities = [known.setdefault(t.identity, len(known)) for t in trace.tensors]
+    steps = [(s.kind, s.fn, s.op, s.tensor, s.run, s.how, s.expected, s.scope, s.output, s.origin) for s in trace.steps]
+    fns = [replace(fn, seq=None, saved=[saved.name for saved in fn.saved]) for fn in trace.fns]
+    scopes = [replace(scope, number=None) for scope in trace.scopes]
+    passes = [replace(run, roots=[_without_numbers(root, trace) for root in run.roots]) for run in trace.passes]
+    return msgspec.json.encode([tensors, identities, trace.ops, fns, scopes, passes, steps])
+
+
+def _without_numbers(root: Root, trace: Trace) -> Root:
+    return replace(root, seed=None if root.seed is None else _shape(trace.values[root.seed]))
+
+
+def _shape(value: Value) -> tuple:
+    return tuple(value.shape), value.dtype
+
+
+def _look(drawn: Picture) -> str:
+    """Return a picture as text: everything that is drawn, and where to find it."""
+    places = [drawn.of_tensor, drawn.of_output, drawn.of_fn, drawn.of_root, drawn.of_edge, drawn.of_seed, drawn.hub_of]
+    shown = [[vars(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]
+    return repr((shown, places, drawn.titles, drawn.drawn_as, drawn.silent))
+
+
+def _shifted(frame: dict, sheet: Sheet) -> dict:
+    """Return a frame whose boxes and links are told by their numbers in the story."""
+    for name in ("box", "to"):
+        if frame.get(name) is not None:
+            frame[name] += sheet.first_box
+    for name in ("reads", "held", "victims", "slots"):
+        if name in frame:
+            frame[name] = [box + sheet.first_box for box in frame[name]]
+    if "links" in frame:
+        frame["links"] = [link + sheet.first_link for link in frame["links"]]
+    for sent in frame.get("card", {}).get("sends", ()):
+        sent["link"] += sheet.first_link
+    return frame
+
+
+def _shifted_tracks(tracks: Tracks, sheet: Sheet) -> Tracks:
+    for _, rows in tracks.saved.entries:
+        for row in rows:
+            row[2] = None if row[2] is None else row[2] + sheet.first_box
+    for entry in tracks.sums:
+        entry[1] = None if entry[1] is None else entry[1] + sheet.first_link
+    return tracks

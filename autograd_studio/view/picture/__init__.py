@@ -1,0 +1,1 @@
+"""Which boxes and edges there are."""

@@ -1,0 +1,1 @@
+"""How values, names and equations are written."""

@@ -1,0 +1,95 @@
+"""Drawing in a child process: a program can falsify its Trace, and so what it costs to draw it.
+
+A Trace of a few megabytes can name a text of megabytes in each of its steps. So the server never draws: `worker` does,
+in a child of the sandbox, under limits. A Trace goes in as JSON, what the player takes comes back packed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import msgspec
+
+from autograd_engine.base.garbage import uncollected
+from autograd_engine.trace.schema import Trace
+
+from .export.dot import dot_text
+from .layout import graphviz
+from .payload.document import packed, payload
+
+# Calls a worker by its name in a child: gives its answer, or anything that is not bytes if there is none.
+Caller = Callable[[str, bytes], object]
+
+# Graphviz may take too long, or not be installed.
+WORKERS = ("drawing", "plain_drawing")
+
+_SMALL = b"""{"source": "", "values": [{"dtype": "float32", "shape": [], "data": [1.0]}], "tensors": [
+    {"identity": 1, "version": 0, "kind": "leaf", "value": 0, "requires_grad": true, "step": 0, "names": ["x"]}],
+    "steps": [{"kind": "create", "tensor": 0, "line": 1}]}"""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The payload of a run as `packed` makes it, how many steps it has, and what placed its boxes."""
+
+    engine: str
+    steps: int
+    payload: bytes
+
+
+def draw(trace: bytes, call: Caller) -> Drawing | None:
+    """Return the drawing of a Trace, which is JSON; None if there is none."""
+    for name in WORKERS:
+        answer = call(name, trace)
+        if isinstance(answer, bytes):
+            return _read(answer)
+    return None
+
+
+def _read(answer: bytes) -> Drawing | None:
+    head, _, rest = answer.partition(b"\n")
+    try:
+        engine, steps = msgspec.json.decode(head, type=tuple[str, int])
+    except msgspec.DecodeError:
+        return None
+    return Drawing("graphviz" if engine == "graphviz" else "layered", steps, rest)
+
+
+# ---- in the child
+
+
+def preload() -> None:
+    """Draw once, so that all it takes is loaded before the child is locked."""
+    with suppress(ImportError):  # Graphviz is not installed: then `worker` fails, and `plain_worker` is called
+        graphviz.preload()
+    plain_worker(_SMALL)
+    dot_worker(_SMALL)
+
+
+def worker(trace: bytes) -> bytes:
+    """Draw a Trace, its boxes placed by Graphviz."""
+    return _answer(trace, graphviz.worker)
+
+
+def plain_worker(trace: bytes) -> bytes:
+    """Draw a Trace without Graphviz."""
+    return _answer(trace, None)
+
+
+def dot_worker(trace: bytes) -> bytes:
+    """Return the graph of a Trace as DOT text."""
+    return dot_text(decoded(trace)).encode()
+
+
+def _answer(trace: bytes, call: graphviz.Caller | None) -> bytes:
+    with uncollected():
+        found = payload(decoded(trace), call)
+        return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
+
+
+def decoded(trace: bytes) -> Trace:
+    """Return a Trace that is JSON."""
+    return msgspec.json.decode(trace, type=Trace)

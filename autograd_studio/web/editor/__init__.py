@@ -1,0 +1,172 @@
+"""The editor: CodeMirror 6 as a Streamlit component.
+
+CodeMirror was chosen because it is maintained, accessible and MIT-licensed; docs/editor.md names the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import streamlit as st
+
+_FOLDER = Path(__file__).parent
+
+LINE = "Line"
+NARROW = 36  # characters in a line of the narrowest editor
+KEYS = "Ctrl+Enter or ⌘+Enter runs. Where you write, Tab indents; Esc, then Tab leaves the editor."
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+_codemirror = st.components.v2.component("autograd_codemirror", js=_read("../bundles/codemirror.js"))
+_mount = st.components.v2.component(
+    "autograd_editor",
+    html=_read("editor.html"),
+    css=_read("python.css") + _read("editor.css"),
+    js=_read("../bundles/editor.js"),
+)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A message at a line of the text, counted from 1."""
+
+    line: int
+    message: str
+    severity: Literal["error", "warning", "hint"] = "error"
+
+
+@dataclass
+class _Document:
+    """A text in an editor; `revision` counts how often the page, not the user, has replaced it.
+
+    `asked` names the last Ctrl-Enter, and `run_wanted` is whether it is still to be followed. `is_mounted` is
+    whether the session has shown the editor before.
+    """
+
+    text: str
+    revision: int = 0
+    asked: float | None = None
+    run_wanted: bool = False
+    is_mounted: bool = False
+
+    def take(self, sent: dict) -> None:
+        """Take over what the browser says is written, unless the page has replaced the text in the meantime."""
+        if sent["revision"] == self.revision:
+            self.text = sent["text"]
+        if sent["asked"] not in (None, self.asked):
+            self.asked, self.run_wanted = sent["asked"], True
+
+    def resume(self, sent: dict) -> bool:
+        """Take over what is written in a browser whose server was restarted, or replaced by another one.
+
+        Return whether that is news. What the page has written since, an example that was picked, is newer.
+        """
+        is_news = sent["text"] != self.text and sent["revision"] >= self.revision
+        if is_news:
+            self.revision = sent["revision"]
+            self.take(sent)
+        self.asked = sent["asked"]
+        return is_news
+
+
+def load() -> None:
+    """Bring CodeMirror to the browser; once on each page that has editors."""
+    _codemirror(key="codemirror")
+
+
+def text(key: str, default: str = "") -> str:
+    """Return what is written in an editor."""
+    return _document(key, default).text
+
+
+def write(key: str, text: str) -> None:
+    """Replace what is written in an editor."""
+    document = _document(key, text)
+    if document.text != text:
+        document.text = text
+        document.revision += 1
+
+
+def editor(key: str, *, label: str, given: str, lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS) -> None:
+    """Show the editor `key` as a component of its own, with room for so many lines; `keys` is said below it.
+
+    The room is there before the browser has the editor, and more of it for a longer text, so that nothing moves. The
+    rest is as `content` has it. The editor is no fragment: a click on something outside of the fragment would be lost
+    when it comes together with the text.
+    """
+    data = content(key, label=label, given=given, marks=marks, keys=keys)
+    st.html(_room(key, data["text"], lines, keys))
+    mounted(key, _mount(key=key, data={**data, "lineWord": LINE}, on_sent_change=keep))
+
+
+def _room(key: str, text: str, lines: int, keys: str) -> str:
+    """Return the style that reserves what editor.css gives to an editor: for its lines, and two small ones for `keys`."""
+    lines = max(lines, sum(max(1, math.ceil(len(line) / NARROW)) for line in text.split("\n")))
+    below = 2.625 if keys else 0
+    height = f"calc(min(0.8125rem * 1.5 * {lines} + 1rem, 70vh) + {below}rem)"
+    return f"<style>.st-key-{key} {{ --lines: {lines}; min-height: {height}; }}</style>"
+
+
+def content(
+    key: str, *, label: str, given: str, marks: Sequence[Mark] = (), keys: str = KEYS, locked: bool = False
+) -> dict[str, Any]:
+    """Return what the browser needs for the editor `key`, in whichever component it is.
+
+    `given` is what the page's address gives: what is written beyond that is kept by the browser. `locked` is whether
+    nothing can be written, and the text is always that. Ctrl-Enter reruns the page and makes `run_wanted` true. A rest
+    in writing and leaving the editor rerun it too: the server has the text before the button is pressed for which it
+    was left.
+    """
+    if locked:
+        write(key, given)
+    document = _document(key, given)
+    return {
+        "text": document.text,
+        "revision": document.revision,
+        "given": given,
+        "label": label,
+        "keys": keys,
+        "locked": locked,
+        "marks": [asdict(mark) for mark in marks],
+    }
+
+
+def mounted(key: str, shown: Any) -> None:
+    """Take over what a browser has that knew the editor `key` before this session did; `shown` is what mounting gave."""
+    document = _document(key, "")
+    if not document.is_mounted:
+        document.is_mounted = True
+        if shown.sent and document.resume(shown.sent):
+            st.rerun()
+
+
+def run_wanted(*keys: str) -> bool:
+    """Return whether Ctrl-Enter was pressed in one of these editors since the last call."""
+    documents = [_document(key, "") for key in keys]
+    wanted = any(document.run_wanted for document in documents)
+    for document in documents:
+        document.run_wanted = False
+    return wanted
+
+
+def _document(key: str, default: str) -> _Document:
+    """Return what is written in an editor, with what the browser has sent by now.
+
+    Every look at it takes that over, since no callback can be relied on: one that touches the session is
+    dropped when a click comes right after what called it.
+    """
+    document = st.session_state.setdefault(f"{key}_document", _Document(default))
+    if document.is_mounted and (sent := st.session_state.get(key, {}).get("sent")):
+        document.take(sent)
+    return document
+
+
+def keep() -> None:
+    """Have Streamlit keep what an editor sends."""

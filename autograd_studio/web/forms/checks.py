@@ -1,0 +1,199 @@
+"""The checks of the Custom op page: the program that makes them in the sandbox, and what its answer says.
+
+The answer is made by a program that anybody may have written, so it is read strictly. What a program can
+falsify is its own check.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..files import read
+from . import reports
+from .custom_op import CustomOp, program
+from .reports import document, matrix, take
+
+_HARNESS = read("harness/gradient_check.py")
+
+# As torch.autograd.gradcheck compares.
+RTOL, ATOL = 1e-3, 1e-5
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence of the report, and whether it is good news."""
+
+    verdict: Literal["right", "wrong", "note"]
+    text: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The Jacobians of the output by one argument: a row for each element of the argument."""
+
+    argument: int
+    analytic: list[list[float]]
+    numeric: list[list[float]]
+
+    @property
+    def difference(self) -> list[list[float]]:
+        """The absolute differences."""
+        return [
+            [abs(a - n) for a, n in zip(*rows, strict=True)] for rows in zip(self.analytic, self.numeric, strict=True)
+        ]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether gradcheck would be content."""
+        pairs = [pair for rows in zip(self.analytic, self.numeric, strict=True) for pair in zip(*rows, strict=True)]
+        return all(abs(a - n) <= ATOL + RTOL * abs(n) if math.isfinite(a - n) else a == n for a, n in pairs)
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What the checks found."""
+
+    findings: list[Finding]
+    comparisons: list[Comparison]
+
+
+def check_program(form: CustomOp) -> tuple[str, str]:
+    """Return the program that checks a form's Function, and the mark at the head of the line that it prints.
+
+    Raises:
+        Faulty: a cell of the form does not hold what it should.
+    """
+    text = program(form, use=False).text
+    mark = reports.mark("checks", text + form.use)
+    return f"{text}\n\n{_HARNESS}\n\n_check({form.name}, {form.use!r}, globals(), {mark!r})\n", mark
+
+
+def read(stdout: str, mark: str) -> Checks:
+    """Return what a check program's output says.
+
+    Raises:
+        ValueError: it says nothing, or nothing that makes sense.
+    """
+    report = _Report(document(stdout, mark))
+    return Checks([*_on_use(report), *_on_backward(report), *_on_gradients(report)], report.comparisons)
+
+
+# ---- reading
+
+
+class _Report:
+    """The report of the check program, with every type checked."""
+
+    def __init__(self, document: Any) -> None:
+        fields = take(document, dict)
+        self.calls = take(fields.get("calls"), int)
+        self.error = take(fields.get("error"), str, type(None))
+        self.gradcheck_error = take(fields.get("gradcheck_error"), str, type(None))
+        self.arguments = [_sizes(item) for item in take(fields.get("arguments"), list)]
+        self.backwards = []
+        for item in take(fields.get("backwards"), list):
+            entry = take(item, dict)
+            returned = [_sizes(shape) for shape in take(entry.get("returned"), list)]
+            modified = [take(index, int) for index in take(entry.get("modified"), list)]
+            self.backwards.append((returned, modified))
+        self.comparisons: list[Comparison] = []
+        self.too_large: list[int] = []
+        for item in take(fields.get("jacobians"), list):
+            entry = take(item, dict)
+            argument = take(entry.get("argument"), int)
+            if take(entry.get("too_large"), bool):
+                self.too_large.append(argument)
+                continue
+            analytic, numeric = matrix(entry.get("analytic")), matrix(entry.get("numeric"))
+            if [len(row) for row in analytic] != [len(row) for row in numeric]:
+                raise ValueError("the tables are not of the same size")
+            self.comparisons.append(Comparison(argument, analytic, numeric))
+
+
+def _sizes(value: Any) -> list[int] | None:
+    return None if value is None else [take(size, int) for size in take(value, list)]
+
+
+# ---- judging
+
+
+def _on_use(report: _Report) -> list[Finding]:
+    if report.calls == 0:
+        return [Finding("note", 'The code in "Use" never calls apply(), so there is nothing to check.')]
+    if report.error is not None:
+        return [Finding("wrong", f'The code in "Use" stopped with an error: {report.error}')]
+    if not report.backwards:
+        return [Finding("note", 'The code in "Use" never runs this backward: call backward() on a result.')]
+    return []
+
+
+def _on_backward(report: _Report) -> list[Finding]:
+    """Judge what backward returned, and what it did to what it was given."""
+    if not report.backwards:
+        return []
+    expected = report.arguments
+    returned, _ = report.backwards[0]
+    found = [_on_count(len(returned), len(expected), returned)]
+    for i, (have, want) in enumerate(zip(returned, expected, strict=False)):
+        if have is not None and want is None:
+            found.append(Finding("wrong", f"Argument {i} is not a tensor; return None as its gradient."))
+        elif have is not None and not _fits(have, want):
+            found.append(
+                Finding("wrong", f"Gradient {i} has shape {_shown(have)}, but its input has shape {_shown(want)}.")
+            )
+        elif have is not None and have != want:
+            words = f"Gradient {i} has shape {_shown(have)}; it is summed to {_shown(want)}, the shape of its input."
+            found.append(Finding("note", words))
+    if len(found) == 1 and found[0].verdict == "right":
+        found.append(Finding("right", "Each gradient has the shape of its input."))
+    modified = sorted({index for _, indices in report.backwards for index in indices})
+    if modified:
+        found.append(Finding("wrong", MODIFIED))
+    else:
+        found.append(Finding("right", "backward did not modify grad_output."))
+    return found
+
+
+MODIFIED = (
+    "Your backward modified grad_output. Another branch may receive the same tensor, so work on "
+    "grad_output.clone() instead."
+)
+
+
+def _on_count(count: int, expected: int, returned: list) -> Finding:
+    gradients = "1 gradient" if count == 1 else f"{count} gradients"
+    arguments = "1 argument" if expected == 1 else f"{expected} arguments"
+    if count == expected:
+        return Finding("right", f"backward returned {gradients}, one for each argument of forward.")
+    if count > expected and all(shape is None for shape in returned[expected:]):
+        return Finding(
+            "right", f"backward returned {gradients} for {arguments}: the extra ones are None, which is harmless."
+        )
+    return Finding("wrong", f"backward returned {gradients}, but forward takes {arguments} besides ctx.")
+
+
+def _on_gradients(report: _Report) -> list[Finding]:
+    if report.calls == 0:
+        return []
+    if report.gradcheck_error is not None:
+        return [Finding("wrong", f"gradcheck stopped with an error: {report.gradcheck_error}")]
+    found = [Finding("note", f"Argument {i} is too large for gradcheck.") for i in report.too_large]
+    for comparison in report.comparisons:
+        which = f"argument {comparison.argument}"
+        if comparison.agrees:
+            found.append(Finding("right", f"gradcheck: the gradient for {which} agrees with finite differences."))
+        else:
+            found.append(Finding("wrong", f"gradcheck: the gradient for {which} differs from finite differences."))
+    return found
+
+
+def _fits(have: list[int], want: list[int]) -> bool:
+    """Return whether a gradient can be summed to the shape of its input, as PyTorch does."""
+    tail = have[len(have) - len(want) :]
+    return len(have) >= len(want) and all(w in (1, h) for h, w in zip(tail, want, strict=True))
+
+
+def _shown(shape: list[int] | None) -> str:
+    return "none" if shape is None else f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"

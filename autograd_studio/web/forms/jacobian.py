@@ -1,0 +1,126 @@
+"""The Jacobian page's form, the program that computes the matrix in the sandbox, and what its answer says."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..files import read
+from . import reports
+from .forms import Fault, Faulty
+from .reports import document, matrix, take
+
+_HARNESS = read("harness/jacobian_rows.py")
+
+MOST = 32  # rows and columns
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The form: a program, an output and an input as expressions over its names, and after which line of it they are taken.
+
+    0 is where the output was last given its name.
+    """
+
+    program: str
+    output: str
+    input: str
+    line: int = 0
+
+
+EXAMPLE = Pair(
+    "import torch\n\nx = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)\n"
+    "y = torch.stack([x[0] * x[1], x[1] ** 2, x.sum()])\n",
+    "y",
+    "x",
+)
+
+
+@dataclass(frozen=True)
+class Jacobian:
+    """A row for each element of the output, a column for each of the input, at most MOST; and the shapes of both."""
+
+    rows: list[list[float]]
+    output: list[int]
+    input: list[int]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more rows or columns than these."""
+        return max(math.prod(self.output), math.prod(self.input)) > MOST
+
+    def vjp(self, seed: list[float]) -> list[float]:
+        """Return vᵀJ: the rows, each times its seed, added up."""
+        return [_sum(seed, column) for column in zip(*self.rows, strict=True)]
+
+    def jvp(self, direction: list[float]) -> list[float]:
+        """Return Ju: the columns, each times its part of the direction, added up."""
+        return [_sum(row, direction) for row in self.rows]
+
+
+def _sum(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(x * y for x, y in zip(one, other, strict=True))
+
+
+def jacobian_program(pair: Pair) -> tuple[str, str]:
+    """Return the program that computes a Jacobian, and the mark at the head of the line that it prints.
+
+    Raises:
+        Faulty: a cell of the form does not hold what it should.
+    """
+    faults = [
+        Fault(cell, f"{text!r} is no expression.")
+        for cell, text in (("output", pair.output), ("input", pair.input))
+        if not _is_expression(text)
+    ]
+    text = pair.program
+    try:
+        text = _begun(pair)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        faults.append(Fault("program", f"is not Python: {error}", getattr(error, "lineno", None)))
+    if faults:
+        raise Faulty(faults)
+    mark = reports.mark("jacobian", f"{pair.output}\n{pair.input}\n{text}")
+    call = f"_jacobian({pair.output!r}, {pair.input!r}, globals(), {mark!r}, {MOST})"
+    return f"{text}\n\n{_HARNESS}\n\n{call}\n", mark
+
+
+def read(stdout: str, mark: str) -> Jacobian:
+    """Return the Jacobian that a program's output tells.
+
+    Raises:
+        ValueError: it tells none; the message is the reason.
+    """
+    fields = take(document(stdout, mark), dict)
+    error = take(fields.get("error"), str, type(None))
+    if error is not None:
+        raise ValueError(error)
+    output, given = ([take(size, int) for size in take(fields.get(name), list)] for name in ("output", "target"))
+    rows = matrix(fields.get("rows"))
+    sizes = [min(max(math.prod(shape), 0), MOST) for shape in (output, given)]
+    if len(rows) != sizes[0] or any(len(row) != sizes[1] for row in rows):
+        raise ValueError("the matrix is not of the size that was told")
+    return Jacobian(rows, output, given)
+
+
+def _begun(pair: Pair) -> str:
+    """Return the program up to where the pair is taken: a later backward() would free its graph."""
+    end = 0
+    for statement in ast.parse(pair.program).body:
+        names = {
+            node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        if statement.lineno <= pair.line if pair.line else pair.output in names:
+            end = statement.end_lineno
+    lines = pair.program.splitlines()
+    return "\n".join(lines[: end or len(lines)])
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(text.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return bool(text.strip())

@@ -1,0 +1,49 @@
+import { write } from "../base/dom.js";
+
+/** The field that finds boxes: Enter opens what the one that is found is closed in, or goes on to the next one. */
+export class Finder {
+  constructor(form, { show, uncover, signal }) {
+    this.form = form;
+    this.field = form.querySelector("input");
+    this.count = form.querySelector(".hits");
+    this.show = show;
+    this.found = [];
+    this.field.addEventListener("input", () => this.go(0), { signal });
+    form.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        const box = this.found[this.at];
+        this.go(box !== undefined && uncover(box) ? this.at : this.at + 1);
+      },
+      { signal },
+    );
+  }
+
+  open(story) {
+    this.story = story;
+    this.hide();
+  }
+
+  get shown() {
+    return !this.form.hidden;
+  }
+
+  begin() {
+    this.form.hidden = false;
+    this.field.focus();
+  }
+
+  hide() {
+    this.form.hidden = true;
+    this.field.value = "";
+  }
+
+  /** Show what is found, and of it the box number `at`, counted around. */
+  go(at) {
+    const found = (this.found = this.story.search(this.field.value));
+    this.at = found.length ? at % found.length : 0;
+    write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
+    this.show(found, found[this.at]);
+  }
+}

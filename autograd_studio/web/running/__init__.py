@@ -1,0 +1,1 @@
+"""Runs that are asked for, made and kept."""

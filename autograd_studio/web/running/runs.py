@@ -1,0 +1,140 @@
+"""Runs: what came of a program."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from autograd_studio import lessons, sandbox
+from autograd_studio.sandbox import Cancel, Engine, Failure, Outcome, Part, ProgramError
+from autograd_studio.view.payload.document import packed
+from autograd_studio.view.workers import draw
+
+from ..server import metrics
+
+log = logging.getLogger(__name__)
+
+NOT_DRAWN = "The program ran, but its graph could not be drawn. Its output is below."
+NOT_DRAWN_IN_TIME = (
+    "The program ran, but it took too long to draw its graph. Run it again, or let its loops run less often. "
+    "Its output is below."
+)
+NOT_DRAWN_YET = "The program ran, but the server is too busy to draw its graph. Run it again in a few seconds."
+ONLY_BEGINNING = "The graph shows the first iterations."
+AS_BEFORE = "The graph shows the iterations that it showed before."
+UNDRAWN = {"timeout": NOT_DRAWN_IN_TIME, "cpu": NOT_DRAWN_IN_TIME, "busy": NOT_DRAWN_YET}  # by why it is not drawn
+
+
+@dataclass(frozen=True)
+class Middle:
+    """A part of a long run's middle: from which backward pass on, and when it was asked for, in ms."""
+
+    passes: int
+    asked: float
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of a program. `outcome` is without its Trace, which is kept as compressed JSON.
+
+    `payload` is what the player takes, None if there is nothing to step through; `steps` counts its steps.
+    `draw` is whether a graph was requested, `engine` where the program ran; `middle` is shown beside beginning and end.
+    """
+
+    source: str
+    outcome: Outcome
+    payload: bytes | None = None
+    steps: int = 0
+    trace: bytes | None = None
+    draw: bool = True
+    engine: Engine = "built-in"
+    middle: Middle | None = None
+
+    @property
+    def first_step(self) -> int:
+        """The step where a reader begins: the failure if there is one."""
+        return max(1, self.steps) if self.outcome.error is not None else 1
+
+    @property
+    def is_undrawn(self) -> bool:
+        """Whether its graph could not be drawn: in time, or before whoever waited for it left."""
+        return self.draw and self.trace is not None and self.payload is None
+
+    def after(self, before: Run) -> Run:
+        """Return this run, or if it has no picture, what was shown before: its beginning, or all of it without its middle."""
+        if self.payload is not None:
+            return self
+        is_whole = before.outcome.is_whole
+        message = f"{self.outcome.message} {AS_BEFORE if is_whole else ONLY_BEGINNING}".strip()
+        outcome = replace(before.outcome if is_whole else self.outcome, message=message)
+        return replace(before, outcome=outcome, middle=self.middle)
+
+
+def run(
+    source: str,
+    cancel: Cancel,
+    on_wait: Callable[[int], None],
+    *,
+    session: sandbox.Session,
+    draw: bool = True,
+    locked: bool = False,
+    engine: Engine = "built-in",
+    part: Part = "all",
+    middle: Middle | None = None,
+) -> Run:
+    """Run a program in the sandbox and draw its graph; nothing that the program does is raised.
+
+    With `locked` it is run behind the lock or not at all. `part` is as Sandbox.run has it.
+    """
+    started = time.monotonic()
+    outcome = session.run(
+        source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine, part=part,
+        middle=middle.passes if middle is not None else None,
+    )  # fmt: skip
+    found = Run(source, replace(outcome, trace=None), draw=draw, engine=engine, middle=middle)
+    if draw and outcome.trace is not None:
+        found = _drawn(found, outcome.trace, cancel)
+    metrics.count(found.outcome, time.monotonic() - started)
+    return found
+
+
+def _drawn(run: Run, trace: bytes, cancel: Cancel) -> Run:
+    """Return a run with its Trace, and what the player takes of it."""
+    packed = gzip.compress(trace, 1, mtime=0)
+    why = ""
+
+    def call(name: str, payload: bytes) -> bytes | Failure:
+        nonlocal why
+        answer = sandbox.call(name, payload, cancel=cancel)
+        if isinstance(answer, Failure):
+            why = answer.status
+            log.warning("a graph could not be drawn: %s %s", name, why)
+        return answer
+
+    drawing = draw(trace, call)
+    if drawing is None:
+        return replace(run, outcome=replace(run.outcome, message=UNDRAWN.get(why, NOT_DRAWN)), trace=packed)
+    metrics.PICTURES.labels(drawing.engine).inc()
+    return replace(run, payload=drawing.payload, steps=drawing.steps, trace=packed)
+
+
+def stored(source: str) -> Run | None:
+    """Return the stored run of a lesson's program, None for any other."""
+    lesson = lessons.of_source(source)
+    if lesson is None:
+        return None
+    kept = lessons.stored(lesson)
+    fields, payload = kept["outcome"], kept["payload"]
+    error = fields["error"] and ProgramError(**fields["error"])
+    outcome = Outcome(**{**fields, "error": error})
+    return Run(
+        source,
+        outcome,
+        packed(payload),
+        len(payload["steps"]),
+        gzip.compress(json.dumps(kept["trace"], separators=(",", ":")).encode(), 1, mtime=0),
+    )

@@ -1,0 +1,1 @@
+"""The routes beside the pages, and what guards, counts and logs them."""

@@ -1,0 +1,26 @@
+"""What a studio of one's own does when it starts: it prepares the sandbox, and opens the browser window as Streamlit does
+for a plain script.
+"""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import streamlit as st
+
+from ..frame import server
+from .visit import end_with_connection
+
+
+@asynccontextmanager
+async def lifespan(_: st.App) -> AsyncIterator[None]:
+    """Prepare the server, and open the window unless there is no screen."""
+    server()
+    end_with_connection()
+    if not st.get_option("server.headless"):
+        address = f"http://{st.get_option('server.address') or 'localhost'}:{st.get_option('server.port')}/"
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    yield

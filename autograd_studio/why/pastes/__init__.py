@@ -1,0 +1,1 @@
+"""Pasted programs: what they lack, and the lines that supply it."""

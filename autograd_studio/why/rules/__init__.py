@@ -1,0 +1,1 @@
+"""What can be wrong with a gradient, and how a Trace shows it."""

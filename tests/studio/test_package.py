@@ -1,0 +1,116 @@
+"""The wheel: what a user gets with pip is a studio that runs, and nothing of this folder is required for it."""
+
+import os
+import subprocess
+import sys
+import tomllib
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from ..browser.conftest import free_port
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = "import torch\nx = torch.tensor(2.0, requires_grad=True)\ny = x.detach() * 2\nprint(y)\n"
+
+RUN_LOCKED = """
+import sys
+from autograd_studio.__main__ import studio
+sys.path.insert(0, str(studio()))
+import sandbox, ui
+print(sandbox.run("print(6 * 7)").stdout, ui.__file__.startswith(str(studio())))
+"""
+
+pytestmark = pytest.mark.thorough
+
+
+def build(folder, *options):
+    command = [sys.executable, "-m", "build", *options, "-o", folder, ROOT]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel as `make package` builds it: from the sdist."""
+    return build(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """Return how to call the Python that has the wheel: as pip would unpack it, beside this environment's packages."""
+    folder = tmp_path_factory.mktemp("installed")
+    zipfile.ZipFile(wheel).extractall(folder)
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    return {"cwd": tmp_path_factory.mktemp("elsewhere"), "env": environment, "text": True}
+
+
+def printed(installed, *arguments):
+    return subprocess.run([sys.executable, *arguments], **installed, check=True, stdout=subprocess.PIPE).stdout
+
+
+def test_what_is_in_it(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "autograd_engine",
+        "autograd_studio",
+        "graph_view",
+        "torch_recorder",
+    }
+    assert not [name for name in names if "node_modules" in name or "tests" in name or name.endswith(".ts")]
+    assert any(name.endswith("licenses/ui/bundles/codemirror.LICENSE") for name in names)
+    for package in ("autograd_engine", "autograd_studio", "graph_view", "torch_recorder"):
+        assert f"{package}/py.typed" in names
+    for folder in ("autograd_engine", "graph_view", "ui", "pages", "sandbox", "lessons", "torch_recorder"):
+        place = folder if folder in tops else f"autograd_studio/studio/{folder}"
+        modules = {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).rglob("*.py")}
+        assert modules - {name.removeprefix(f"{place}/") for name in names} - of_node(folder) == set()
+
+
+def test_the_sdist_gives_the_wheel_of_the_checkout(wheel, tmp_path):
+    assert contents(wheel) == contents(build(tmp_path, "--wheel"))
+
+
+def contents(wheel):
+    archive = zipfile.ZipFile(wheel)
+    return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_version_is_in_one_place(wheel):
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert wheel.name == f"autograd_studio-{version}-py3-none-any.whl"
+    others = [path for path in ROOT.glob("autograd_*/**/*.py") if f'"{version}"' in path.read_text(encoding="utf-8")]
+    assert others == []
+
+
+def of_node(folder):
+    return {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).glob("node_modules/**/*.py")}
+
+
+def test_the_commands(installed, tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = ["-m", "autograd_studio"]
+    assert printed(installed, *command, "run", tmp_path / "program.py") == "tensor(4.)\n"
+    printed(installed, *command, "export", tmp_path / "program.py", "-o", tmp_path / "steps.html")
+    assert (tmp_path / "steps.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert "detach" in printed(installed, *command, "why", tmp_path / "program.py", "--name", "y")
+
+
+def test_a_program_runs_in_its_sandbox(installed):
+    assert printed(installed, "-c", RUN_LOCKED).split() == ["42", "True"]
+
+
+def test_the_studio_starts(installed):
+    port = free_port()
+    command = [sys.executable, "-m", "autograd_studio", "--headless", "--port", str(port)]
+    with subprocess.Popen(command, **installed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
+        try:
+            assert any("URL: http://127.0.0.1" in line for line in server.stdout), "not on loopback"
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=10) as answer:
+                assert answer.read() == b"ok"
+        finally:
+            server.terminate()

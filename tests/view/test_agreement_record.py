@@ -1,0 +1,43 @@
+"""The record of both engines on all programs: docs/agreement.md names each that differs, and no other."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parents[1]
+RECORD = json.loads((HERE / "records" / "agreement.json").read_text(encoding="utf-8"))
+PAGE = (HERE.parent / "docs" / "agreement.md").read_text(encoding="utf-8")
+NAMES = sorted(f"{path.parent.name}/{path.stem}" for path in (HERE / "programs").glob("*/*.py"))
+
+
+def test_every_difference_has_a_cause():
+    rows = [row.split("|")[1] for row in PAGE.splitlines() if re.match(r"\| \w+/\w", row)]
+    named = [name.strip() for row in rows for name in row.split(",")]
+    assert sorted(named) == sorted(RECORD["differing"])
+    assert set(named) <= set(NAMES)
+
+
+def test_the_table_is_that_of_the_record():
+    counts = Counter(respect for differing in RECORD["differing"].values() for respect in differing)
+    table = dict(re.findall(r"^\| ([a-z ]+?) +\| (?:of )?(\d+) \|$", PAGE, re.MULTILINE))
+    compared = int(table.pop("respect"))
+    assert compared == RECORD["compared"]
+    assert {respect: compared - int(count) for respect, count in table.items()} == {
+        name: counts[name] for name in table
+    }
+    assert set(counts) <= set(table)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_sample_is_as_recorded():
+    torch = pytest.importorskip("torch", reason="comparing the engines needs PyTorch")
+    if torch.__version__.split("+")[0] != RECORD["torch"].split("+")[0]:
+        pytest.skip(f"the record is of PyTorch {RECORD['torch']}")
+    from tools.compare_engines import PROGRAMS, compared
+
+    sample = NAMES[::40]
+    found = dict(compared([PROGRAMS / f"{name}.py" for name in sample]))
+    assert found == {name: RECORD["differing"][name] for name in sample if name in RECORD["differing"]}
