@@ -269,7 +269,7 @@ SLOPE_PROBABILITY = (
     "The loss averages or adds them."
 )
 SLOPE_LOGIT = "The slope at an element x of {name} with target t is sigmoid(x) − t, the prediction minus the target."
-SLOPE_TARGET = "The target {name} counts, too: the slope is how the loss grows when the target moves away."
+SLOPE_TARGET = "The target {name} counts too: the slope is how the loss grows when the target moves away."
 SLOPE_HUBER = (
     "Near the target the slope at an element of {name} is its difference from the target, further away it is limited."
 )

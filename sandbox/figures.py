@@ -94,7 +94,7 @@ def close() -> int:
             with warnings.catch_warnings(action="ignore"):  # no line of the program draws it
                 _draw(figure)
         except Exception as error:
-            _tell(LEFT_OUT.format(why=f"drawing it raises {type(error).__name__}, {error}"))
+            _tell(LEFT_OUT.format(why=f"drawing it raises {type(error).__name__}: {error}"))
     return len(_pictures) - before
 
 

@@ -262,7 +262,7 @@ def test_a_figure_that_cannot_be_drawn_fails_where_it_is_shown(run):
     assert run(program + "plt.show()").error.line == 3
     outcome = run(program)
     assert outcome.status == "ok"
-    assert outcome.stderr.startswith("A figure is left out: drawing it raises ValueError, ")
+    assert outcome.stderr.startswith("A figure is left out: drawing it raises ValueError: ")
 
 
 def test_nobody_waits_for_figures_of_a_nudged_run(run):

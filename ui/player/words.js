@@ -101,7 +101,7 @@ export const WORDS = {
     "{name} is ready too, but of the ready nodes PyTorch runs the one that was created last.",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
-  answers: "What the prompt said",
+  answers: "Answers of the prompt",
   atStep: "step {step}",
   overlays: "Show on the graph",
   memory: "Memory",
