@@ -97,8 +97,7 @@ export const WORDS = {
   wrongSign: "The sign is wrong.",
   turnedRound: "These are the right numbers, transposed.",
   stillWaits: "{name} has {arrived} of {expected} gradients: a node runs when all have arrived.",
-  alsoReady:
-    "{name} is ready too, but of the ready nodes PyTorch runs the one that was created last.",
+  alsoReady: "{name} is ready too, but of the ready nodes PyTorch runs the one that was created last.",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
   answers: "Answers of the prompt",
