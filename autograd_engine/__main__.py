@@ -30,7 +30,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "why", help="run a program and say why gradients are None, zero, NaN or wrong, and why it failed"
     )
     why.add_argument("file", type=Path)
-    why.add_argument("--name", help="say it of this variable only, also where nothing is wrong with the program")
+    why.add_argument("--name", help="only for this variable, even if nothing is wrong with the program")
     why.add_argument("--json", action="store_true", help="print one JSON object: findings")
     why.set_defaults(of=of_source(_why))
 

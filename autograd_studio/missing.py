@@ -9,7 +9,7 @@ from types import ModuleType
 
 from .sandbox.child import refusals, standins
 
-NOT_INSTALLED = "No module named {package!r}: install it in this environment, or do without what uses it"
+NOT_INSTALLED = "No module named {package!r}: install it in this environment, or leave out the code that uses it"
 
 
 @contextmanager

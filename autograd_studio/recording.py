@@ -102,7 +102,7 @@ class Recording:
     def _entry(self, tensor: torch.Tensor) -> int:
         entry = self._entry_of(tensor) if self._entry_of is not None else None
         if entry is None:
-            raise ValueError("nothing was recorded of this tensor: no recorded line uses it")
+            raise ValueError("nothing was recorded for this tensor: no recorded line uses it")
         return entry
 
     def save(self, path: str | os.PathLike, printed: tuple[str, str] | None = None) -> Path:

@@ -12,8 +12,8 @@ from autograd_studio.web.running.opening import EDITOR, Opened, confirm, link_fo
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE = "compare"
-TAGLINE = "Two programs, stepped by what they do."
-MINE = "The Program page's program, to change one side"
+TAGLINE = "Two programs side by side, matched by what each step does."
+MINE = "The program of the Program page, to change one side"
 ENGINES = "The left program on both engines"
 TITLES = ("Left program", "Right program")
 NO_TORCH = "The link asks for PyTorch, which this studio does not offer. Both sides ran on the built-in engine instead."

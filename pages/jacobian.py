@@ -91,7 +91,7 @@ with left:
             form.line or None,
             key="jacobian_line",
             placeholder="of the output",
-            help="The pair is as it is after this line, or where the output gets its name. In a loop it is the last turn's.",
+            help="Both are taken after this line, or else where the output gets its name. In a loop the last iteration counts.",
         )
     again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
     faults, waiting = st.container(), st.empty()
@@ -133,7 +133,7 @@ with right:
         st.info("A tensor without elements has no Jacobian to show.")
         st.stop()
     st.write(
-        f"A cell says by how much its row's element of `{asked.output}` grows for each 1 that its column's element of "
+        f"A cell says by how much its row's element of `{asked.output}` grows for each unit that its column's element of "
         f"`{asked.input}` grows. `backward(v)` never builds this matrix: it adds up the rows, each times its seed in v, and "
         f"that sum vᵀJ is what goes to `{asked.input}`. `jvp` goes the other way and adds up the columns, each times its "
         "number in u: that is how the output moves when the input moves by u."

@@ -187,7 +187,7 @@ def unobserved() -> Any:
 
 @contextmanager
 def aside() -> Iterator[Callable[[], AbstractContextManager]]:
-    """Let nobody be told of the operations in the block, but of those in the blocks that what it yields makes."""
+    """Pause all observers in the block. Yields a context manager that resumes them."""
     watchers = seam.watching()
     with unobserved():
         yield partial(seam._watched_by, watchers)

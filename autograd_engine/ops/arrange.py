@@ -68,7 +68,7 @@ def tile(input, dims):
 
 @function()
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
-    """Repeat each element (each slice along `dim`), so often or as often as `repeats` says for it.
+    """Repeat each element (each slice along `dim`), by one number for all or one for each in `repeats`.
 
     One tensor alone holds the repeats, of the numbers 0, 1, 2 ...
     """

@@ -174,7 +174,7 @@ def _define_conv(ndim: int, images: str) -> None:
     @function("torch", "nn.functional")
     @named(
         f"conv_transpose{ndim}d",
-        f"The transpose of `conv{ndim}d`: its gradient by the {images}, as a layer of its own.",
+        f"The transpose of `conv{ndim}d`: its gradient with respect to the {images}, as a separate layer.",
     )
     def conv_transpose(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
         return _conv(ndim, input, weight, bias, stride, padding, dilation, groups, True, output_padding)

@@ -179,7 +179,7 @@ _filled("ones", 1, "Return a tensor of ones.")
 
 
 # Uninitialised memory shows whatever lay there before; zeros show the same thing each time.
-_filled("empty", 0, "Return a tensor whose contents are not to be relied on (here: zeros).")
+_filled("empty", 0, "Return an uninitialized tensor (here: zeros).")
 
 
 def refuse_complex(value: Any) -> None:

@@ -66,7 +66,7 @@ def cholesky_backward(grad: Any, upper: bool, L: Any) -> Any:
 
 @function("linalg", out=True)
 def cholesky_ex(A, *, upper=False, check_errors=False):
-    """The Cholesky factor of positive matrices, and for each a number that is not 0 if it is not positive."""
+    """The Cholesky factor of positive-definite matrices, and a number for each that is not 0 if it is not one."""
     L, info = _linalg_cholesky_ex(A, upper)
     if check_errors:
         raise_if_failed("linalg.cholesky_ex", info._data, _not_positive)
@@ -75,7 +75,7 @@ def cholesky_ex(A, *, upper=False, check_errors=False):
 
 @function("linalg", name="cholesky", out=True)
 def linalg_cholesky(A, *, upper=False):
-    """The Cholesky factor of positive matrices."""
+    """The Cholesky factor of positive-definite matrices."""
     L, info = _linalg_cholesky_ex(A, upper)
     raise_if_failed("linalg.cholesky", info._data, _not_positive)
     return L
@@ -107,7 +107,7 @@ def cholesky_solve_backward(grad: Any, factor: Any, result: Any, upper: bool) ->
 
 @op(self=lambda grad, self, result, upper: cholesky_inverse_backward(grad, self, result, upper))
 def cholesky_inverse(self, upper=False):
-    """The inverse of positive matrices from their Cholesky factors."""
+    """The inverse of positive-definite matrices from their Cholesky factors."""
     check_square("cholesky_inverse", self)
     check_supported("cholesky_inverse_out_cpu", self)
     return column_major(factorization.cholesky_inverse(self, upper))

@@ -138,7 +138,7 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
         return getattr(return_types, name)(along.op.call(input, operator.index(dim), keepdim))
 
     @function(out=True)
-    @named(f"a{name}", f"The {which} element along the dimensions `dim`; equals share the gradient.")
+    @named(f"a{name}", f"The {which} element along the dimensions `dim`; ties share the gradient.")
     def equals_share(input, dim=(), keepdim=False):
         return over(input, as_dims(dim), keepdim)
 

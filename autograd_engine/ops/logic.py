@@ -52,7 +52,7 @@ def bitwise_xor(self: Operand, other: Operand):
 
 @pointwise(check=implemented("bitwise_not_cpu", "biu"))
 def bitwise_not(self):
-    """Turn every bit."""
+    """Invert every bit."""
     return ~self
 
 

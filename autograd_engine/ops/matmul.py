@@ -162,7 +162,7 @@ def right_backward(grad: Any, left: Any, sizes: tuple, strides: tuple, alpha: fl
     shown="self @ mat2",
 )
 def bmm(self, mat2):
-    """Multiply each matrix of one stack with the one at its place in another."""
+    """Multiply the matrices of two stacks in pairs."""
     check_stacks(self, mat2, "bmm")
     return multiplied(self, mat2)
 

@@ -47,7 +47,7 @@ def _detach(self):
 
 @function()
 def detach(input):
-    """Return a tensor on the same memory that is cut off from the graph: a leaf that requires no grad."""
+    """Return a tensor that shares the memory but is cut off from the graph: a leaf that does not require a gradient."""
     return _detach(input)
 
 

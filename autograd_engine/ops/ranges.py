@@ -21,7 +21,7 @@ def number(value: Any) -> Any:
 
 @creation("torch", in_order=True)
 def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: np.dtype | None):
-    """Return start, start + step, ... up to but without `end`: `arange(end)` or `arange(start, end, step)`."""
+    """Return start, start + step, ... up to but excluding `end`: `arange(end)` or `arange(start, end, step)`."""
     if len(bounds) == 1:
         start, end = (start, bounds[0]) if end is None else (bounds[0], end)
     elif bounds:

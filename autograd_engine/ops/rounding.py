@@ -33,7 +33,7 @@ def trunc(self):
 
 @pointwise(check=implemented("frac_cpu", "f"), self=lambda grad: grad)
 def frac(self):
-    """The part behind the point, with the sign of the number."""
+    """The fractional part, with the sign of the number."""
     return self - np.trunc(self)
 
 

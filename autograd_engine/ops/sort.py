@@ -61,7 +61,7 @@ def stable_order(array: np.ndarray, axis: int, descending: bool) -> np.ndarray:
 
 @function(out=True)
 def sort(input, dim=-1, descending=False, stable=None):
-    """Sort along `dim`; also return where the elements were. `stable` keeps equals in their order."""
+    """Sort along `dim`; also return where the elements were. `stable` keeps equal elements in order."""
     if stable is None:
         return return_types.sort(_sort(input, operator.index(dim), descending))
     return return_types.sort(_sort_stable(input, stable, operator.index(dim), descending))
@@ -69,7 +69,7 @@ def sort(input, dim=-1, descending=False, stable=None):
 
 @function()
 def argsort(input, dim=-1, descending=False, stable=None):
-    """Where the elements were that sorting along `dim` gives."""
+    """The indices that sort the elements along `dim`."""
     return sort(input, dim, descending, stable)[1]
 
 
@@ -124,7 +124,7 @@ def _wanted(found: tuple, return_inverse: bool, return_counts: bool) -> Any:
 
 @function()
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
-    """The different elements, sorted, or the different slices along `dim`."""
+    """The distinct elements, sorted, or the distinct slices along `dim`."""
     wanted = {"return_inverse": return_inverse, "return_counts": return_counts}
     if dim is None:
         return _wanted(_unique_of_all(input, sorted=sorted, **wanted), **wanted)

@@ -25,7 +25,7 @@ ROOT_PI = math.sqrt(math.pi)
 
 @pointwise_float(self=lambda grad, self: 2.0 / ROOT_PI * exp(-(self**2)) * grad)
 def erf(self):
-    """The error function: the probability of a normal number of variance 1/2 to lie within [-x, x]."""
+    """The error function: the probability that a normal number of variance 1/2 lies within [-x, x]."""
     return elementary.erf(self)
 
 

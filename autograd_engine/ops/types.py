@@ -25,13 +25,13 @@ def promote_types(type1, type2):
 
 @function("torch")
 def get_default_dtype():
-    """Return the dtype of floating point values that nobody gave one."""
+    """Return the default dtype of floating-point values."""
     return dtypes.OF_NUMPY[promotion.default_float()]
 
 
 @function("torch")
 def set_default_dtype(d):
-    """Make `d` the dtype of floating point values that nobody gave one."""
+    """Make `d` the default dtype of floating-point values."""
     if not isinstance(d, dtypes.dtype):
         raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
     if not d.is_floating_point:

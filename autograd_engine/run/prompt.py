@@ -17,7 +17,7 @@ from .names import expression
 
 MOST_CHARACTERS = 4000  # of an answer
 
-NOT_REACHED = "The program does not come to this step again, or it is too far from its beginning."
+NOT_REACHED = "The program does not reach this step again, or the step is too far from its beginning."
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ _INSTEAD = {
         "run the program in one process"
     ),
     "(benchmark|bottleneck|Benchmark|Throughput)": (
-        "time.perf_counter tells how long something takes, though not how long PyTorch would"
+        "time.perf_counter measures how long something takes, but not how long PyTorch would take"
     ),
     "tensorboard": "print the numbers",
     "(.*cuda|cudnn|miopen|mps|xpu|ipu|mtia|Stream$|Event$|OutOfMemoryError|AcceleratorError|get_device_module|.*stream)": (

@@ -19,7 +19,7 @@ def main() -> int:
     run_command = commands.add_parser("run", help="run one program")
     run_command.add_argument("file", type=Path, metavar="FILE")
     run_command.add_argument("--json", action="store_true", help="print one JSON object")
-    commands.add_parser("check", help="print what of the sandbox holds on this machine")
+    commands.add_parser("check", help="print which layers of the sandbox hold on this machine")
     options = parser.parse_args()
     if options.command == "check":
         return check()

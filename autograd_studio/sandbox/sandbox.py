@@ -164,12 +164,12 @@ class Sandbox:
             length = program.length(source, part)
             ending = pool.execute("program", payload, limits, cancel or Cancel(), on_wait, locked, length)
         except Full as full:
-            message = f"The server is busy, you would be number {full.position}: try again in a few seconds."
+            message = f"The server is busy; you would be number {full.position} in line. Try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
         except Cancelled:
             return Outcome(status="cancelled", message="The run was cancelled.")
         except Unlocked:
-            return Outcome(status="unlocked", message="No lock holds here: the program was not run.")
+            return Outcome(status="unlocked", message="The sandbox cannot be locked here: the program was not run.")
         except Unavailable as error:
             log.warning("a program could not be run: %s", error)
             return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")

@@ -44,7 +44,7 @@ class Session:
         of their number. One runs at a time, while those before may be told of; and others' runs come first.
         """
         if not self._asked.acquire(blocking=False):
-            return Outcome(status="busy", message="The last nudges are still running.")
+            return Outcome(status="busy", message="Wait for the previous nudges to finish.")
         try:
             with self._nudging:
                 outcome = self._run_again(source, nudge=nudge, **options)
@@ -58,7 +58,7 @@ class Session:
     def ask(self, source: str, prompt: dict, **options: Any) -> Outcome:
         """Run a program up to a step for a prompt, as Sandbox.run does, of the time that there is for nudging."""
         if not self._asked.acquire(blocking=False):
-            return Outcome(status="busy", message="The last ones are still running.")
+            return Outcome(status="busy", message="Wait for the previous expressions to finish.")
         try:
             with self._nudging:
                 return self._run_again(source, prompt=prompt, **options)
@@ -68,9 +68,10 @@ class Session:
     def _run_again(self, source: str, **options: Any) -> Outcome:
         wait = self._nudge_wait(time.monotonic())
         if wait > 0:
-            return Outcome(status="busy", message=f"The program ran much this minute. Go on in {math.ceil(wait)} s.")
+            spent = f"This program has used its nudging time for this minute. Try again in {math.ceil(wait)} s."
+            return Outcome(status="busy", message=spent)
         if self._sandbox.waits(options.get("engine", "built-in")):
-            return Outcome(status="busy", message="The server is busy: others' programs come first.")
+            return Outcome(status="busy", message="The server is busy: other users' programs run first.")
         return self._timed(self._sandbox.run, source, again=True, **options)
 
     def _timed(self, work: Callable, *arguments: Any, **options: Any) -> Any:

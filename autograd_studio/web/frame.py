@@ -57,7 +57,7 @@ def frame(title: str, tagline: str = "") -> DeltaGenerator:
         head.caption(tagline, width="content")
     if refusal():
         st.warning(
-            "Programs cannot be run on this server because its sandbox does not hold. You can still step "
+            "Programs cannot be run on this server because its sandbox fails the self-check. You can still step "
             f"through the programs in the gallery.\n\n{refusal()}"
         )
     return head

@@ -31,18 +31,18 @@ EMBEDDED = "max(24rem, 100vh - 4.5rem)"  # of the other page's frame, what the w
 _PICKS = "program_picks"
 _ENGINE = "program_engine"
 
-CUT = "\n[The output was too long; this is its beginning.]"
+CUT = "\n[The output was too long; only its beginning is shown.]"
 TOO_LONG = "This program is too long for a link: download it and send the file."
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
-INSTALL = "PyTorch runs this program: `pip install torch` for the Python of this studio."
+INSTALL = "PyTorch can run this program: `pip install torch` in the studio's Python environment."
 LOCKED = "PyTorch ran in the same sandbox as the built-in engine: in one thread, and without oneDNN."
 AGAIN = (
-    "Nudging, checking gradients and the prompt run the program again: what it does to your files, it does once more."
+    "Nudging, checking gradients and the prompt run the program again: whatever it does to your files, it does again."
 )
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
-HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
+HIDDEN = "It contains invisible characters: it may do something other than it appears to."
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ def _write_note(opened: Program) -> None:
 
     st.text_area(
         "Note in the link", opened.note or "", key="program_note_text", max_chars=links.MOST_NOTE, on_change=keep,
-        placeholder="Whoever opens the link that you copy reads this below the program.",
+        placeholder="Anyone who opens the copied link sees this below the program.",
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ CAUSES = {
     ),
     "frozen": Cause(
         "requires_grad=False takes a tensor out of the graph: it gets no gradient, and none is computed for it.",
-        "Set requires_grad back to True before the forward pass if it is to learn.",
+        "Set requires_grad back to True before the forward pass if it should learn.",
         "leaf-and-non-leaf",
     ),
     "detach": Cause(
@@ -97,7 +97,7 @@ CAUSES = {
         "no-grad-fn",
     ),
     "argmax": Cause(
-        "An index does not change with small changes of the numbers: argmax and its like have no gradient.",
+        "An index does not change with small changes of the numbers: argmax and similar operations have no gradient.",
         "Use softmax or the largest value itself, and the index only to report.",
         "no-grad-fn",
     ),
@@ -137,12 +137,12 @@ CAUSES = {
     ),
     # ---- the gradient is zero
     "flat": Cause(
-        "Rounding and signs are flat wherever they are not a jump: their slope is 0, and so is every gradient through them.",
-        "Leave them out of the training, or let the gradient pass as if they were not there: x + (x.round() - x).detach().",
+        "Rounding and signs are flat except where they jump: their slope is 0, and so is every gradient through them.",
+        "Leave them out of training, or let the gradient pass straight through: x + (x.round() - x).detach().",
         "no-grad-fn",
     ),
     "dead_relu": Cause(
-        "relu is flat up to 0: its slope is 0 there, so nothing comes back through it.",
+        "relu is flat for inputs up to 0: its slope is 0 there, so no gradient comes back through it.",
         "Use smaller steps or another initialisation so that some inputs are positive, or use leaky_relu or gelu.",
         "zero-gradient",
     ),
@@ -152,7 +152,7 @@ CAUSES = {
         "vanishing-gradient",
     ),
     "vanishing": Cause(
-        "A gradient is a product of slopes, and those of sigmoid are at most 1/4, of tanh 1: after many layers little is left.",
+        "A gradient is a product of slopes: at most 1/4 for sigmoid, 1 for tanh. After many layers little is left.",
         "Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
         "vanishing-gradient",
     ),
@@ -172,11 +172,11 @@ CAUSES = {
     ),
     "zero_factor": Cause(
         "The gradient of a factor is multiplied by the other factor, and that is 0.",
-        "Look at where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
+        "Find out where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
         "zero-gradient",
     ),
     "hook": Cause(
-        "A hook may replace a gradient; what it returns is what goes on from there.",
+        "A hook may replace a gradient; what it returns is passed on from there.",
         "Return None from a hook that only looks, and scale or mask only what should shrink.",
         "hooks",
     ),
@@ -187,12 +187,12 @@ CAUSES = {
     ),
     "slope_zero": Cause(
         "Where a function has slope 0, a small change of its input does not change its result.",
-        "Nothing, if this is a minimum; else start from other numbers.",
+        "Nothing, if this is a minimum; otherwise start from other numbers.",
         "kinks-and-ties",
     ),
     "cancels": Cause(
         "A tensor that is used several times gets the sum of what comes back from each use, and a sum can be 0.",
-        "Nothing: a small change of it changes what is differentiated up along one path and down along the other.",
+        "Nothing: a small change to it raises the result along one path and lowers it along the other.",
         "fan-out",
     ),
     # ---- NaN and infinity
@@ -261,7 +261,7 @@ CAUSES = {
     ),
     # ---- the program fails
     "saved_changed": Cause(
-        "A node keeps tensors for its backward formula; if one was changed in place since, the formula would be wrong.",
+        "A node keeps tensors for its backward formula; if one has been changed in place since, the formula would be wrong.",
         "Write the change out of place (h = h + 1), or make it before or on a clone() of what is saved.",
         "output-changed",
     ),
@@ -297,7 +297,7 @@ CAUSES = {
         "no-grad-fn",
     ),
     "flag_of_result": Cause(
-        "requires_grad can be set on leaves only; a computed tensor requires a gradient because what it comes from does.",
+        "requires_grad can be set on leaves only; a computed tensor requires a gradient because one of its inputs does.",
         "Use detach() to leave the graph, or set the flag on the leaf.",
         "leaf-and-non-leaf",
     ),
@@ -307,7 +307,7 @@ CAUSES = {
         "double-backward",
     ),
     "shapes": Cause(
-        "Shapes have to fit: equal or broadcast for elementwise operations, inner dimensions equal for products.",
+        "Shapes have to match: equal or broadcastable for elementwise operations, equal inner dimensions for products.",
         "Print the shapes before that line, and transpose, reshape or unsqueeze what does not fit.",
         "broadcasting",
     ),
@@ -345,12 +345,12 @@ CAUSES = {
         "Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
     ),
     "missing_import": Cause(
-        "A name has to be imported before it is used; what is pasted from a page often begins below its imports.",
+        "A name has to be imported before it is used; code pasted from a page often begins below its imports.",
         "Add the import at the top of the program.",
     ),
     "undefined_value": Cause(
-        "A name has to be assigned before it is used; the code alone tells which shape would fit, not which numbers.",
-        "Copy the lines that define it, too, or put a value of that shape there.",
+        "A name has to be assigned before it is used; the code shows which shape would fit, not which numbers.",
+        "Copy the lines that define it too, or put a value of that shape there.",
     ),
     "refused": Cause(
         "The built-in engine has what programs about gradients use; real PyTorch has the rest.",
@@ -362,16 +362,16 @@ CAUSES = {
         "A program about gradients seldom needs more than torch: make small inputs with torch.randn.",
     ),
     "cut_off": Cause(
-        "Python tells from its indentation which line a line belongs to, and a `return` belongs to a function.",
-        "Copy the lines above, too, or restore them.",
+        "Indentation tells Python which block a line belongs to, and a `return` belongs in a function.",
+        "Copy the lines above it too, or write them again.",
     ),
     "session": Cause(
-        "Prompts, and the commands of a notebook, are for the program that reads what is typed; they are no Python.",
-        "Keep the statements alone.",
+        "Prompts and notebook commands are meant for the console or notebook that reads them; they are not Python.",
+        "Keep only the statements.",
     ),
     "page": Cause(
-        "A page is written for readers: its quotes, the marks around its code and dots for what was left out are no Python.",
-        "Keep the code alone.",
+        "A page is made for readers: typographic quotes, the marks around code and dots for omitted lines are not Python.",
+        "Keep only the code.",
     ),
     "no_cuda": Cause(
         "The built-in engine computes on the CPU, as PyTorch does on a machine without a GPU.",
@@ -393,7 +393,7 @@ CAUSES = {
         "forgotten-clone",
     ),
     "kept_on_ctx": Cause(
-        "What forward computes inside has no history, and what is kept on ctx is not watched for changes.",
+        "What forward computes has no history, and changes to what is kept on ctx go unnoticed.",
         "Save inputs and outputs with ctx.save_for_backward, and compute the rest from them in backward.",
         "lost-history",
     ),
@@ -403,8 +403,8 @@ CAUSES = {
         "upstream-gradient",
     ),
     "saved_changed_unseen": Cause(
-        "A write through .data or NumPy is not counted, so autograd does not notice that a saved tensor has changed.",
-        "Write under torch.no_grad(), which is counted, and not between the forward pass and its backward.",
+        "A write through .data or NumPy does not raise the version, so autograd does not notice that a saved tensor has changed.",
+        "Write under torch.no_grad(), which increases the version, and not between the forward pass and its backward.",
         "detach-or-data",
     ),
     "not_in_optimizer": Cause(

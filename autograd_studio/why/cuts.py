@@ -60,7 +60,7 @@ class Cut:
     @property
     def advice(self) -> str | None:
         """What to do about it, where that is more than what people do about its cause."""
-        drawn = "Draw with rsample() where the distribution has it, or differentiate log_prob() of the sample."
+        drawn = "Draw with rsample() if the distribution has it, or differentiate log_prob() of the sample."
         copied = (
             "Compute with the tensor itself, as F.linear(x, w) does, instead of copying its numbers into another one."
         )

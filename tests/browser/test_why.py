@@ -40,7 +40,7 @@ def test_the_step_of_an_error_says_why_and_what_to_do(show):
 
 def test_a_gradient_that_vanishes_is_shown_shrinking_along_its_way(show):
     view = show("vanishing")
-    view.page.get_by_role("button", name="x.grad is next to 0, line 4").click()
+    view.page.get_by_role("button", name="x.grad is almost 0, line 4").click()
     norms = [
         float(text.removeprefix("‖∇‖ ").replace("−", "-")) for text in view.page.locator(".way .norm").all_inner_texts()
     ]

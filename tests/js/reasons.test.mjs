@@ -19,7 +19,7 @@ const REASON = {
 test("a reason is told with its line, if it has one", () => {
   assert.equal(titleOf(REASON, WORDS), "w.grad is None, line 5");
   assert.equal(titleOf({ name: "x", what: "nan" }, WORDS), "NaN at x");
-  assert.equal(titleOf({ name: "w", what: "zero", cause: "vanishing" }, WORDS), "w.grad is next to 0");
+  assert.equal(titleOf({ name: "w", what: "zero", cause: "vanishing" }, WORDS), "w.grad is almost 0");
 });
 
 test("a reason offers its lesson, but not within that lesson", () => {

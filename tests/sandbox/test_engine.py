@@ -162,4 +162,6 @@ def test_a_module_of_pytorch_that_is_not_here_fails_where_it_is_used(engines, im
     assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", 5), outcome
     assert outcome.error.message.startswith(f"Autograd Studio does not have {module} (real PyTorch does)")
     note, rest = outcome.stderr.split("\n", 1)
-    assert note == f"{module} is not here: the program runs on until it uses it." and "is not here" not in rest
+    assert (
+        note == f"{module} is not available here: the program runs until it uses it." and "is not available" not in rest
+    )

@@ -192,7 +192,9 @@ def test_a_figure_that_is_saved_is_shown_instead_and_once(run):
     program = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('loss.pdf')\nprint(1)\n"
     outcome = run(program + "plt.show()\nplt.close()")
     assert (outcome.stdout, len(outcome.pictures)) == (f"{MARK}\n1\n", 1), outcome
-    assert outcome.stderr == "loss.pdf is not written, a program has no files here: the figure is shown.\n"
+    assert (
+        outcome.stderr == "loss.pdf is not written, since programs have no files here; the figure is shown instead.\n"
+    )
     outcome = run(program + "plt.plot([2, 1])\nplt.show()")
     assert (outcome.stdout, len(outcome.pictures)) == (f"{MARK}\n1\n{MARK}\n", 2)
 
@@ -244,7 +246,7 @@ def test_figures_are_bounded_in_number_and_what_is_left_out_is_said(run):
     outcome = run(program)
     assert outcome.stdout == f"{MARK}\n" * MOST + "1\n"
     assert len(outcome.pictures) == MOST
-    assert outcome.stderr == "A figure is left out: 8 are shown.\n"
+    assert outcome.stderr == "A figure is left out: only 8 are shown.\n"
 
 
 def test_figures_are_bounded_in_size(run):
@@ -252,7 +254,7 @@ def test_figures_are_bounded_in_size(run):
     assert max(size(outcome.pictures[0])) <= MOST_PIXELS
     noise = "import numpy as np, matplotlib.pyplot as plt\nfor i in range(3):\n    plt.figure(figsize=(9, 9))\n"
     outcome = run(noise + "    plt.imshow(np.random.rand(800, 800, 3), interpolation='nearest')\n    plt.show()")
-    assert outcome.stderr == "A figure is left out: all together have more than 1 MB.\n"
+    assert outcome.stderr == "A figure is left out: together they have more than 1 MB.\n"
     assert len(outcome.pictures) == outcome.stdout.count(MARK) < 3
 
 
@@ -261,7 +263,7 @@ def test_a_figure_that_cannot_be_drawn_fails_where_it_is_shown(run):
     assert run(program + "plt.show()").error.line == 3
     outcome = run(program)
     assert outcome.status == "ok"
-    assert outcome.stderr.startswith("A figure is left out: drawing it raises ValueError, ")
+    assert outcome.stderr.startswith("A figure is left out: drawing it raises ValueError: ")
 
 
 def test_nobody_waits_for_figures_of_a_nudged_run(run):

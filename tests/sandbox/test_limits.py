@@ -114,7 +114,7 @@ def test_a_flood_of_text_is_cut(run):
     outcome = run("for i in range(20_000): print('x' * 99)")
     assert (outcome.status, outcome.stdout_truncated) == ("ok", True)
     assert outcome.stdout == ("x" * 99 + "\n") * (256 * KIB // 100) + "x" * (256 * KIB % 100)
-    assert outcome.message == "Only the first 256 KiB of the output are kept: print less."
+    assert outcome.message == "Only the first 256 KiB of the output is kept: print less."
 
 
 def test_text_is_cut_between_characters(run):

@@ -110,7 +110,7 @@ def test_what_the_lock_forbids_fails_at_its_line_and_says_why(local, site, call)
     outcome = local.run(f"import pure\nprint(1)\npure.{call}")
     assert (outcome.stdout, outcome.error.line) == ("1\n", 3), outcome
     assert outcome.error.type in ("PermissionError", "RuntimeError")
-    assert outcome.stderr.endswith("Programs run here without files, network, processes and threads of their own.\n")
+    assert outcome.stderr.endswith("Programs here cannot use files, the network, other processes or threads.\n")
     assert (site / "pure" / "table.csv").read_text() == PURE["table.csv"]
 
 
@@ -131,7 +131,7 @@ def test_what_could_not_be_loaded_in_time_says_what_to_do(local, site):
     install(site, "pure", PURE | {"fast.so": ""})
     outcome = local.run("import importlib\nimport pure\n\nimportlib.import_module('pure.fast')")
     assert (outcome.error.type, outcome.error.line) == ("ModuleNotFoundError", 4)
-    assert "`import pure.fast` at its top" in outcome.error.message
+    assert "`import pure.fast` at the top" in outcome.error.message
     outcome = local.run("import pure.nonsense")
     assert outcome.error.message == "No module named 'pure.nonsense'"
 
@@ -178,7 +178,7 @@ def test_a_package_that_starts_threads_is_left_out_and_the_others_are_not(local,
     install(site, "pure", PURE)
     outcome = local.run("import pure, threaded\nprint(pure.double(2))\nthreaded.go()")
     assert (outcome.stdout, outcome.error.line) == ("4\n", 3), outcome
-    assert "it starts threads of its own" in outcome.error.message
+    assert "it starts threads, which" in outcome.error.message
     assert local.run("import pure\nprint(pure.double(3))").stdout == "6\n"
     assert outcome.isolated is True
 

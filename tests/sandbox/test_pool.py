@@ -261,7 +261,7 @@ def test_a_full_sandbox_is_busy(make_box):
         wait_for(lambda: positions)
         third = box.run(SLOW)
     assert (third.status, third.position) == ("busy", 2)
-    assert third.message == "The server is busy, you would be number 2: try again in a few seconds."
+    assert third.message == "The server is busy; you would be number 2 in line. Try again in a few seconds."
     assert (first.result().status, second.result().status, positions) == ("ok", "ok", [1, 0])
 
 
@@ -349,7 +349,7 @@ def test_a_child_that_is_killed_from_outside_says_so(box):
         os.kill(child, signal.SIGKILL)
         outcome = run.result()
     assert (outcome.status, outcome.stdout) == ("crashed", "before\n")
-    assert "most likely because the machine ran short of memory" in outcome.message
+    assert "most likely because the machine ran out of memory" in outcome.message
 
 
 def test_children_die_with_their_zygote(box):

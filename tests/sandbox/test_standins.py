@@ -51,7 +51,7 @@ def test_a_program_runs_on_without_what_is_only_looked_at(run, program, stdout):
 
 def test_a_note_says_so_once(run):
     outcome = run("import tqdm\nfor _ in range(3):\n    import tqdm\n    from tqdm import trange\n")
-    assert outcome.stderr == "tqdm is not here: loops run without its progress bar.\n"
+    assert outcome.stderr == "tqdm is not available here: loops run without its progress bar.\n"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,9 @@ def test_a_note_says_so_once(run):
 def test_another_package_fails_where_it_is_used(run, program, line):
     outcome = run(program)
     assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", line)
-    assert outcome.stderr.startswith(program.split()[1].split(".")[0] + " is not here: the program runs on until")
+    assert outcome.stderr.startswith(
+        program.split()[1].split(".")[0] + " is not available here: the program runs until"
+    )
 
 
 def test_a_package_that_nobody_knows_fails_at_its_import(run):
@@ -121,7 +123,7 @@ def test_what_a_program_writes_is_kept_in_memory_till_it_ends(run):
     there = "['a', 'b'] True False\n[1, 2]\n12\nFalse\nthere\nA program has no files here\n"
     assert (outcome.status, outcome.stdout) == ("ok", there), outcome.stderr
     assert outcome.stderr.splitlines() == [
-        f"{path} is kept in memory, a program has no files here: it is gone when the program ends."
+        f"{path} is kept in memory, since programs have no files here; it is gone when the program ends."
         for path in ("out/log.txt", "n.json")
     ]
     assert run("print(open('out/log.txt'))").error.type == "PermissionError"
@@ -130,4 +132,4 @@ def test_what_a_program_writes_is_kept_in_memory_till_it_ends(run):
 def test_temporary_files_are_kept_in_memory(run):
     outcome = run(KEPT)
     assert (outcome.status, outcome.stdout) == ("ok", "True 3\nFalse\nb'12' True\n"), outcome
-    assert outcome.stderr.startswith("tempfile is not here: its files are kept in memory.\n")
+    assert outcome.stderr.startswith("tempfile is not available here: its files are kept in memory.\n")

@@ -14,8 +14,8 @@ visdom.Visdom().line(x)
 print(x.grad)
 """
 NOTES = (
-    "visdom is not here: its calls do nothing; print what you want to see.\n"
-    "torchvision is not here: the program runs on until it uses it.\n"
+    "visdom is not available here: its calls do nothing; print what you want to see.\n"
+    "torchvision is not available here: the program runs until it uses it.\n"
 )
 
 

@@ -242,8 +242,8 @@ def test_a_refused_pass_is_said_at_the_box_it_was_to_begin_at():
     (step,) = [step for step in found["steps"] if step["kind"] == "refuse"]
     assert (step["line"], step["box"], step["phase"]) == (5, box_of(found, "y"), "forward")
     assert step["say"] == (
-        "The backward pass does not begin: RuntimeError: grad can be implicitly created only for scalar outputs. "
-        "No gradient has moved. The program catches the exception and goes on."
+        "The backward pass does not start: RuntimeError: grad can be implicitly created only for scalar outputs. "
+        "No gradient was sent. The program catches the exception and goes on."
     )
 
 
@@ -269,11 +269,11 @@ Doubled.apply(x).backward()
     ("source", "words", "times"),
     [
         (SECOND, "dy comes from a recorded backward pass: it is a derivative", 1),
-        (COPYING, "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient", 1),
-        ("x = torch.tensor(2.0, requires_grad=True); y = x * x * x; y.backward()", "x was used 3 times, and a change of", 1),
-        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(); x.exp().backward()", "Passes add up in .grad", 1),
+        (COPYING, "The copy is needed if the gradient is changed in place afterwards: other nodes may hold the same tensor", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); y = x * x * x; y.backward()", "x was used 3 times, and a change to", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(); x.exp().backward()", "Gradients add up in .grad", 1),
         ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(retain_graph=True)", "saved (x.exp()) for another pass", 1),
-        ("x = torch.tensor(2.0, requires_grad=True)", "x is a new leaf, made by no operation: 2.", 1),
+        ("x = torch.tensor(2.0, requires_grad=True)", "x is a new leaf, not the result of an operation: 2.", 1),
     ],
 )  # fmt: skip
 def test_a_rule_is_said_where_it_holds(source, words, times):
@@ -532,7 +532,7 @@ def test_what_a_limit_stopped_says_what_to_do():
         "torch.ones(2)\nraise Stopped('stopped after 2 s of computing')"
     )
     said = payload(trace)["steps"][-1]["say"]
-    assert said == "The program was stopped after 2 s of computing. Look for a loop that does not end, or do less."
+    assert said == "The program was stopped after 2 s of computing. Look for an endless loop, or do less."
 
 
 def test_a_result_that_ctx_holds_too_has_its_own_name():

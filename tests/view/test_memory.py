@@ -122,7 +122,7 @@ def test_memory_on_which_only_a_gradient_waits_has_a_letter():
 def test_a_view_is_said_to_be_no_copy_and_shares_a_letter(line, names):
     found = payload(traced(f"import torch\nb = torch.ones(2, 2, requires_grad=True) * 1\n{line}\n"))
     (said,) = [step["say"] for step in found["steps"] if "v = " in step["say"]]
-    assert (f"It is no copy: {names} are one memory." in said) == (names is not None)
+    assert (f"It is a view, not a copy: {names} share memory." in said) == (names is not None)
     memory = {box["title"]: box.get("memory") for box in found["boxes"]}
     assert (memory["b"] == memory["v"] == "A") == (names is not None)
 
@@ -138,10 +138,10 @@ def test_what_was_detached_shares_memory_before_anything_writes_to_it():
     [
         (
             "h.detach().numpy()[0] = 7",
-            "h is overwritten through a NumPy array on the same memory: it was [2, 2] and is now [7, 2].",
+            "h is overwritten through a NumPy array that shares its memory: it was [2, 2] and is now [7, 2].",
         ),
         ("h.data.fill_(7)", "h is overwritten through .data: it was [2, 2] and is now [7, 7]."),
-        ("h.detach_()", "detach_() takes the history of h away: no gradient flows back through it from here on."),
+        ("h.detach_()", "detach_() removes the history of h: no gradient flows back through it from here on."),
     ],
 )
 def test_what_autograd_does_not_notice_is_said(line, said):

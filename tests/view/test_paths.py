@@ -114,7 +114,7 @@ h = m @ a
     (a,) = summary(source)["leaves"]
     assert a["say"] == (
         "a reaches (h * 3 + h[0]).sum() along 2 paths. They meet at h, where [2, 0] + [3, 3] = [5, 3] arrived. "
-        "From there one way leads on to a: [14, 22]."
+        "From there one path leads on to a: [14, 22]."
     )
 
 
@@ -146,7 +146,7 @@ y.register_hook(lambda grad: grad * 10)
 """
     (x,) = summary(source)["leaves"]
     assert x["say"] == (
-        "x reaches y ** 2 along one path, which brings 360. "
+        "x reaches y ** 2 along one path, which contributes 360. "
         "What had arrived at y was changed before it was passed on, so this is not the product of seed and slopes."
     )
 

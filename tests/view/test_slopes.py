@@ -24,18 +24,18 @@ def slopes(source):
 
 def test_a_multiplication_says_its_factor():
     assert slopes("a = torch.tensor(2.0, requires_grad=True)\ny = 3 * a\ny.backward()") == [
-        "y grows by 3 for each 1 that a grows."
+        "y grows by 3 for each unit that a grows."
     ]
 
 
 def test_an_elementwise_slope_has_this_steps_numbers():
     source = "x = torch.tensor([1.0, 3.0], requires_grad=True)\ny = x * x\ny.backward(torch.tensor([1.0, 10.0]))"
-    assert slopes(source) == ["y grows by [1, 3] for each 1 that x grows."] * 2
+    assert slopes(source) == ["y grows by [1, 3] for each unit that x grows."] * 2
 
 
 def test_a_cut_branch_is_said():
     (text,) = slopes("x = torch.tensor([-1.0, 3.0], requires_grad=True)\ny = torch.relu(x)\ny.backward(torch.ones(2))")
-    assert text.startswith("y grows by [0, 1] for each 1 that x grows: where it is 0")
+    assert text.startswith("y grows by [0, 1] for each unit that x grows: where it is 0")
 
 
 def test_a_mean_says_its_share():
@@ -44,7 +44,7 @@ def test_a_mean_says_its_share():
 
 
 def test_a_gradient_of_zero_hides_its_slope():
-    said = "An element of x changes only the element of x * x in its place, and the formula says by how much."
+    said = "An element of x changes only the element of x * x at its own place; the formula says by how much."
     assert (
         slopes("x = torch.tensor([1.0, 3.0], requires_grad=True)\n(x * x).backward(torch.tensor([0.0, 1.0]))")
         == [said] * 2
@@ -77,7 +77,7 @@ def test_the_slopes_said_are_those_of_the_function(call):
 
     texts = slopes(value(start, True) + "y.backward(torch.full_like(y, 3.0))")
     said = next(
-        re.findall(r"\[[^]]*\]|(?<=grows by )[-\d.e]+", text.partition(" Nothing goes back")[0])[-1]
+        re.findall(r"\[[^]]*\]|(?<=grows by )[-\d.e]+", text.partition(" No gradient goes back")[0])[-1]
         for text in reversed(texts)
         if " x " in text or "of x" in text
     )
@@ -98,8 +98,8 @@ def test_a_broadcast_says_how_often_each_element_was_used():
     assert slopes(
         "x = torch.ones(2, 3)\nb = torch.ones(3, requires_grad=True)\n(x * b).backward(torch.ones(2, 3))"
     ) == [
-        "b was broadcast: each of its elements was used 2 times on the way forward, so 2 gradients are added up on the "
-        "way back."
+        "b was broadcast: each of its elements was used 2 times in the forward pass, so 2 gradients are added up in "
+        "the backward pass."
     ]
 
 
@@ -128,8 +128,8 @@ def test_a_value_that_is_added_leaves_what_is_there():
 
 def test_a_cut_branch_names_what_it_does_not_reach():
     source = "x = torch.tensor([1.0, -2.0], requires_grad=True)\ny = torch.where(x > 0, x * x, x)\ny.sum().backward()"
-    said = [text for text in slopes(source) if "Nothing goes back" in text]
-    assert [text.partition("Nothing")[2] for text in said] == [
+    said = [text for text in slopes(source) if "No gradient goes back" in text]
+    assert [text.partition("No gradient")[2] for text in said] == [
         " goes back to (x * x)[1] here.",
         " goes back to x[0] here.",
     ]

@@ -64,7 +64,7 @@ def test_a_large_matrix_is_cut():
 @pytest.mark.parametrize(
     ("pair", "words"),
     [
-        (Pair("import torch\nx = 1\n", "x", "x"), "is no tensor"),
+        (Pair("import torch\nx = 1\n", "x", "x"), "is not a tensor"),
         (Pair("import torch\nx = torch.ones(1)\n", "x", "x"), "does not require a gradient"),
         (Pair("import torch\n", "y", "x"), "NameError"),
         (Pair(EXAMPLE.program + "y.sum().backward()\n", "y", "x", 5), "second time"),

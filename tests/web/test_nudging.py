@@ -123,7 +123,7 @@ def test_few_nudges_run_at_a_time_and_others_come_first():
     mine = token()
     session = grants().get(mine).session
     session._sandbox.waiting = 1
-    assert ask(mine, NUDGE)[1]["message"].endswith("others' programs come first.")
+    assert ask(mine, NUDGE)[1]["message"].endswith("other users' programs run first.")
     session._sandbox.waiting = 0
     with session._asked, session._asked, session._asked:
         assert ask(mine, NUDGE)[0] == 429

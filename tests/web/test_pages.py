@@ -948,7 +948,7 @@ def test_what_has_no_jacobian_is_explained(visit):
     at.text_input(key="jacobian_output").set_value("nothing")
     assert "NameError: name 'nothing' is not defined" in checked(at.run()).error[0].value
     at.text_input(key="jacobian_output").set_value("y +")
-    assert at.run().text[0].value == "output: 'y +' is no expression."
+    assert at.run().text[0].value == "output: 'y +' is not an expression."
 
 
 def test_a_linked_jacobian_asks_before_it_runs(visit, unlocked, marker):
@@ -974,7 +974,7 @@ def test_an_output_that_the_program_does_not_have_is_refused(visit):
     at = visit("practice")
     at.text_input(key="practice_output").set_value("lost")
     press(at, "Run")
-    assert "TypeError: lost is no tensor of the program" in [element.value for element in at.text]
+    assert "TypeError: lost is not a tensor of the program" in [element.value for element in at.text]
 
 
 def test_a_gradient_that_was_shown_is_gone_with_its_name(visit):

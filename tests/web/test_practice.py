@@ -59,10 +59,10 @@ WRONG = [
     ("batch-norm", "dxhat = dy * gain", "dxhat = dy", "xhat", "This is dy as it arrives at y"),
     ("network", "db1 = dbefore.sum(0)", "db1 = dh.sum(0)", "b1", "This is dh as it arrives at h"),
     ("network", "db1 = dbefore.sum(0)", "db1 = dbefore.mean(0)", "b1", "This is the mean over the copies"),
-    ("network", "db1 = dbefore.sum(0)", "db1 = dbefore.sum(1)", "b1", "This is added up along another dimension"),
-    ("softmax", ".sum(1, keepdim=True)", ".sum(0, keepdim=True)", "total", "This is added up along another dimension"),
+    ("network", "db1 = dbefore.sum(0)", "db1 = dbefore.sum(1)", "b1", "This is added up along the wrong dimension"),
+    ("softmax", ".sum(1, keepdim=True)", ".sum(0, keepdim=True)", "total", "This is added up along the wrong dimension"),
     ("batch-norm", "dx = ddiff + dmean / 4", "dx = ddiff + dmean", "x", "What comes through mean has a wrong factor"),
-    ("broadcasting", "dy = 2 * y / 6 * dloss", "dy = 2 * y * dloss", "w", "it only goes on from dp, which is wrong"),
+    ("broadcasting", "dy = 2 * y / 6 * dloss", "dy = 2 * y * dloss", "w", "it builds on dp, which is wrong"),
     ("softmax", "dcounts = dprobs / total + dtotal", "dcounts = dprobs / total", "logits", "This step is right"),
     ("softmax", ".sum(1, keepdim=True)", "", "counts", "dtotal, which comes before it, is wrong"),
 ]  # fmt: skip
@@ -157,7 +157,7 @@ def test_the_output_of_ones_own_program_is_guessed(source, output):
 
 @pytest.mark.parametrize(
     ("output", "message"),
-    [("z", "z is no tensor of the program"), ("n", "n does not require a gradient")],
+    [("z", "z is not a tensor of the program"), ("n", "n does not require a gradient")],
 )
 def test_an_output_that_has_no_gradient_is_refused(output, message):
     with pytest.raises(ValueError, match=message):

@@ -290,7 +290,10 @@ def test_a_paste_of_indented_lines_says_which_spaces_to_remove(source, told):
     ("source", "told"),
     [
         ("import nonsense\nprint(1)", "Nothing in the program uses it: delete the line."),
-        ("import nonsense as n\nprint(n)", "Install it in this environment, or delete the import and what uses it."),
+        (
+            "import nonsense as n\nprint(n)",
+            "Install it in this environment, or delete the import and the code that uses it.",
+        ),
     ],
 )
 def test_a_module_that_is_not_installed_is_told_whether_it_is_used(source, told):
@@ -361,7 +364,7 @@ x = torch.tensor(3.0, requires_grad=True)
     [
         (SESSION, "was copied with prompts", 6),
         (CELLS, "was copied with prompts", 5),
-        (NOTEBOOK, "Line 1 is a command to a notebook", 2),
+        (NOTEBOOK, "Line 1 is a notebook command", 2),
     ],
 )
 def test_of_a_session_what_was_typed_is_kept_and_runs(source, told, typed):
@@ -386,13 +389,17 @@ START = "import torch\nx = torch.ones(2, requires_grad=True)\n"
         (
             f"{START}print(“x”, x)\n",
             "page",
-            'Line 3 has quotes, spaces or signs as a page prints them: type `print("x", x)`',
+            'Line 3 has typographic quotes, spaces or signs: type `print("x", x)`',
         ),
-        (f"{START}if True:\n\u00a0\u00a0\u00a0\u00a0print(x)\n", "page", "Line 4 has quotes, spaces or signs"),
-        (f"{START}for i in range(2):\n    print i, x\nprint 'done'\n", "page", "Line 4 is of Python 2"),
-        (f"{START}.....\nx.sum().backward()\n", "page", "Line 3 stands for lines that the page has left out"),
-        (f"{START}def f(x):\n    <snip>\n    return x\nf(x)\n", "page", "Line 4 stands for lines"),
-        (f"{START}y = x.cuda() * 2\n", "no_cuda", "Line 3 asks for a GPU, and there is only the CPU"),
+        (
+            f"{START}if True:\n\u00a0\u00a0\u00a0\u00a0print(x)\n",
+            "page",
+            "Line 4 has typographic quotes, spaces or signs",
+        ),
+        (f"{START}for i in range(2):\n    print i, x\nprint 'done'\n", "page", "Line 4 is Python 2"),
+        (f"{START}.....\nx.sum().backward()\n", "page", "Line 3 marks lines that the page left out"),
+        (f"{START}def f(x):\n    <snip>\n    return x\nf(x)\n", "page", "Line 4 marks lines"),
+        (f"{START}y = x.cuda() * 2\n", "no_cuda", "Line 3 asks for a GPU, but there is only the CPU"),
         (
             f"{START}device = 'cuda:0'\ny = x.to(device)\nz = torch.ones(2, device=\"cuda\")\n",
             "no_cuda",
@@ -418,4 +425,4 @@ def test_a_module_that_was_cut_off_within_its_init_gets_the_lines_above():
 
 
 def test_what_the_code_does_not_tell_is_named():
-    assert "The code does not tell what args, env are." in explained("print(epochs, args, env, args)\n").told
+    assert "The code does not say what args, env are." in explained("print(epochs, args, env, args)\n").told

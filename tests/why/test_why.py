@@ -80,23 +80,23 @@ def test_an_error_says_what_to_do(statement, cause):
         ("saturated_sigmoid", "where w is [50, 60]. The gradient that arrives there is [2, 2], and 0 is passed on."),
         (
             "where_other_branch",
-            "Going back, line 4 multiplies 0 by an infinite slope, in torch.sqrt(x): the branch that torch.",
+            "In the backward pass, line 4 multiplies 0 by an infinite slope, in torch.sqrt(x): the branch that torch.",
         ),
         ("saved_changed", "Line 6 changed h in place (h += 1) after line 5 saved it at version 0 for h ** 2;"),
-        ("median_of_others", "where vals is [5, 1, 2]. It takes other elements than a, which gets 0."),
+        ("median_of_others", "where vals is [5, 1, 2]. It selects elements other than a, which gets 0."),
         (
             "too_large_steps_for_the_data",
             "Line 9 computes line(x), where line.weight is [[6.672e+33, -1.834e+35, -1.526e+36]].",
         ),
         ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [[0, 0], [0, 0]]."),
-        ("deep_tanh_vanishing", "its way back leads through tanh, 24 times, the last one in line 10 (tower(x))."),
+        ("deep_tanh_vanishing", "it comes back through tanh, 24 times, the last one in line 10 (tower(x))."),
         (
             "nan_in_a_row_of_a_loader",
             "NaN from line 13 in iteration 2 on. heights[7, 1], set in line 7, is NaN, and rows",
         ),
         (
             "transposed_gradient",
-            "grad_matrix as the gradient of matrix, with the shape [3, 2], where matrix has [2, 3].",
+            "grad_matrix as the gradient of matrix, with the shape [3, 2], but matrix has [2, 3].",
         ),
         ("memory_of_two_tensors", "memory, assigned in line 9, carries the graph of one iteration over to the next."),
         ("online_network_under_no_grad", "Line 9 computes online(state) from online.bias under no_grad"),
@@ -112,13 +112,13 @@ def test_what_happened_is_told_in_sentences(mistake, text):
     ("mistake", "advice"),
     [
         ("step_between_passes", "Run both passes before opt.step(), or compute h * w again after it."),
-        ("state_carried_over", "Cut h off before the next iteration uses it: h = h.detach()."),
+        ("state_carried_over", "Cut h off from the graph before the next iteration uses it: h = h.detach()."),
         (
             "memory_of_two_tensors",
-            "Cut memory off before the next iteration uses it: detach() each of its tensors.",
+            "Cut memory off from the graph before the next iteration uses it: detach() each of its tensors.",
         ),
         ("sum_of_losses_carried_over", "and add only its number to total in line 7: .item()."),
-        ("features_computed_once", "if it is to stay as it is, cut it off once: features = features.detach()."),
+        ("features_computed_once", "if it should stay as it is, detach it once: features = features.detach()."),
         ("latent_that_is_a_sample", "or differentiate log_prob() of the sample."),
         ("step_before_backward", "and clear the gradients before backward() or after opt.step()."),
     ],
@@ -151,7 +151,7 @@ def test_what_is_computed_of_constants_is_told_where_to_begin():
     source = "import torch\nw = torch.tensor(3.0)\nx = torch.ones(2, requires_grad=True)\nk = w * 2\n"
     made, computed = found(source + "(k * x).sum().backward()\nprint(w.grad, k.grad)\n")
     assert "a leaf that does not require a gradient gets none" in made.text
-    assert "Call requires_grad_() on what it is computed from" in computed.text
+    assert "Call requires_grad_() on an input before it is used" in computed.text
     assert "k.retain_grad()" in computed.text
 
 

@@ -153,7 +153,7 @@ FAILURES: dict[Status, str] = {
 }
 
 
-ENDLESS = "look for a loop that does not end, or do less."
+ENDLESS = "look for an endless loop, or do less."
 
 # with the limits in words
 MESSAGES: dict[Status, str] = {
@@ -164,7 +164,7 @@ MESSAGES: dict[Status, str] = {
     "result": "The steps take more than {result_bytes}, too much to show: run fewer operations.",
     "cancelled": "The run was cancelled.",
 }
-OUTPUT_CUT = "Only the first {stdout_bytes} of the output are kept: print less."
+OUTPUT_CUT = "Only the first {stdout_bytes} of the output is kept: print less."
 
 
 def _message(status: Status, answer: Answer | None, ending: Ending, limits: Limits) -> str:
@@ -190,13 +190,13 @@ def _name(exception: str) -> str:
 
 def _crash(ending: Ending) -> str:
     if ending.exit_code in (SUCCESS, FAILURE):
-        return "The program's result cannot be told: does it replace Python's own functions, or os._exit()?"
+        return "The program's result is unknown: does it replace built-in functions or os._exit()?"
     number = -ending.exit_code
     if number < 0:
         return "The program ended its process without a result (by os._exit?): use sys.exit() instead."
     if number == SIGKILL:
-        return "The program was killed, most likely because the machine ran short of memory: run it again."
+        return "The program was killed, most likely because the machine ran out of memory: run it again."
     if number == SIGSYS:
-        return "The program asked the operating system for what is never allowed here, and was ended."
+        return "The program made a system call that is never allowed here, and was stopped."
     name = signal.strsignal(number)
     return f"The program crashed its process ({name}): look for endless recursion or for calls into C code."

@@ -50,7 +50,7 @@ def picture(data: bytes, text: str) -> Picture:
     """Return a picture with nothing in it but what is seen.
 
     Raises:
-        ValueError: it is no PNG, or too large.
+        ValueError: it is not a PNG, or too large.
     """
     return Picture(_stripped(data), clean(text, TEXT_CHARACTERS))
 
@@ -60,7 +60,7 @@ def _stripped(data: bytes) -> bytes:
     chunks = list(_chunks(data))
     kind, header = chunks[0] if chunks else (b"", b"")
     if kind != b"IHDR" or len(header) != _HEADER.size:
-        raise ValueError("a picture is no PNG")
+        raise ValueError("a picture is not a PNG")
     _, _, width, height, *_ = _HEADER.unpack(header)
     if not 0 < width <= MOST_PIXELS or not 0 < height <= MOST_PIXELS:
         raise ValueError("a picture is too large")
@@ -70,7 +70,7 @@ def _stripped(data: bytes) -> bytes:
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield the type of each chunk, and the whole of it."""
     if not data.startswith(_SIGNATURE):
-        raise ValueError("a picture is no PNG")
+        raise ValueError("a picture is not a PNG")
     at = len(_SIGNATURE)
     while at < len(data):
         if len(data) - at < _CHUNK.size:

@@ -61,7 +61,9 @@ class FigureCanvas(FigureCanvasAgg):
     def print_figure(self, filename: Any, *how: Any, **options: Any) -> Any:
         """Write the figure; a program without files shows it instead."""
         if refusals.is_in_force() and isinstance(filename, str | os.PathLike):
-            _tell(f"{os.fspath(filename)} is not written, a program has no files here: the figure is shown.")
+            _tell(
+                f"{os.fspath(filename)} is not written, since programs have no files here; the figure is shown instead."
+            )
             return take(self.figure)
         return super().print_figure(filename, *how, **options)
 
@@ -92,7 +94,7 @@ def close() -> int:
             with warnings.catch_warnings(action="ignore"):  # no line of the program draws it
                 _draw(figure)
         except Exception as error:
-            _tell(LEFT_OUT.format(why=f"drawing it raises {type(error).__name__}, {error}"))
+            _tell(LEFT_OUT.format(why=f"drawing it raises {type(error).__name__}: {error}"))
     return len(_pictures) - before
 
 
@@ -104,7 +106,7 @@ def taken() -> list[tuple[bytes, str]]:
 def _draw(figure: Figure) -> bool:
     """Add the picture of a figure to the others; return whether there was room for it."""
     if len(_pictures) == MOST:
-        _tell(LEFT_OUT.format(why=f"{MOST} are shown"))
+        _tell(LEFT_OUT.format(why=f"only {MOST} are shown"))
         return False
     if are_forgone():
         _pictures.append((b"", ""))
@@ -115,7 +117,7 @@ def _draw(figure: Figure) -> bool:
     dpi = min(figure.dpi, (MOST_PIXELS - 1) / max(sides))
     FigureCanvasAgg.print_figure(figure.canvas, file, format="png", dpi=dpi, bbox_inches="tight", pad_inches=PADDING)
     if sum(len(png) for png, _ in _pictures) + len(file.getvalue()) > MOST_BYTES:
-        _tell(LEFT_OUT.format(why=f"all together have more than {MOST_BYTES >> 20} MB"))
+        _tell(LEFT_OUT.format(why=f"together they have more than {MOST_BYTES >> 20} MB"))
         return False
     _pictures.append((file.getvalue(), described(figure)))
     return True

@@ -55,7 +55,8 @@ def _tell(path: str) -> None:
     if path not in _told:
         _told.add(path)
         print(
-            f"{path} is kept in memory, a program has no files here: it is gone when the program ends.", file=sys.stderr
+            f"{path} is kept in memory, since programs have no files here; it is gone when the program ends.",
+            file=sys.stderr,
         )
 
 

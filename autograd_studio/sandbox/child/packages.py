@@ -38,13 +38,13 @@ PARTS = {
 TOGETHER = {"mpl_toolkits": "matplotlib"}
 
 # What others use if it is there, and do without.
-LEFT_OUT = {"pyarrow": "it starts threads of its own, which a locked program cannot have"}
+LEFT_OUT = {"pyarrow": "it starts threads, which a locked program cannot have"}
 
 # They do something to the user's screen as soon as they are imported.
 NOT_MODULES = ("antigravity", "this")
 
 NOT_LOADED = (
-    "{name} was not loaded before the program began, and a program opens no files: write `import {name}` at its top"
+    "{name} was not loaded before the program began, and programs cannot open files: write `import {name}` at the top"
 )
 
 _IMPORT = re.compile(

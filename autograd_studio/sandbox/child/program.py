@@ -43,7 +43,7 @@ FEWER = 1000
 Part = Literal["all", "beginning", "rest"]
 # What the lock's refusals look like to a program and to the packages that it uses, and what is said of them.
 REFUSED = "Operation not permitted", "can't start new thread", "Temporary failure in name resolution"
-LOCK = "Programs run here without files, network, processes and threads of their own."
+LOCK = "Programs here cannot use files, the network, other processes or threads."
 
 # How PyTorch says that it got no memory.
 NO_MEMORY = "DefaultCPUAllocator: can't allocate memory"

@@ -129,8 +129,8 @@ def import_stand_in(name: str, fromlist: Any, message: str) -> ModuleType:
     """
     package = name.partition(".")[0]
     if package not in _made:
-        how = "its files are kept in memory" if package == "tempfile" else "the program runs on until it uses it"
-        print(f"{package} is not here: {IDLE.get(package, how)}.", file=sys.stderr)
+        how = "its files are kept in memory" if package == "tempfile" else "the program runs until it uses it"
+        print(f"{package} is not available here: {IDLE.get(package, how)}.", file=sys.stderr)
     message = None if package in IDLE else message
     path = ""
     for part in name.split("."):
@@ -152,5 +152,5 @@ def stand_in_for_torch(name: str, fromlist: Sequence[str]) -> None:
     for module in [*parents, *(f"{name}.{one}" for one in fromlist)]:
         message = None if module in sys.modules else absence(module)
         if message is not None:
-            print(f"{module} is not here: the program runs on until it uses it.", file=sys.stderr)
+            print(f"{module} is not available here: the program runs until it uses it.", file=sys.stderr)
             sys.modules[module] = _Module(module, message)

@@ -126,7 +126,7 @@ def drop_root(slot: int) -> str:
     for user in (FIRST_USER + slot, NOBODY):
         if _become(user):
             return f"became user {user}"
-    raise RuntimeError("this is root, and the system does not let it become another user")
+    raise RuntimeError("this is root, and the system does not let it switch to another user")
 
 
 def _become(user: int) -> bool:

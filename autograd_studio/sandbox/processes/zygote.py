@@ -93,7 +93,7 @@ def _stay_fit(package: str) -> None:
         if thread is not threading.current_thread():
             thread.join(ENDING_SECONDS)
     if not _one_thread().holds:
-        raise packages.Unfit(package, "it starts threads of its own, which a locked program cannot have")
+        raise packages.Unfit(package, "it starts threads, which a locked program cannot have")
     if not _no_shared_memory().holds:
         raise packages.Unfit(package, "it shares memory with other processes, which a locked program cannot")
 

@@ -71,7 +71,7 @@ def jacobian_program(pair: Pair) -> tuple[str, str]:
         Faulty: a cell of the form does not hold what it should.
     """
     faults = [
-        Fault(cell, f"{text!r} is no expression.")
+        Fault(cell, f"{text!r} is not an expression.")
         for cell, text in (("output", pair.output), ("input", pair.input))
         if not _is_expression(text)
     ]
@@ -101,7 +101,7 @@ def read(stdout: str, mark: str) -> Jacobian:
     rows = matrix(fields.get("rows"))
     sizes = [min(max(math.prod(shape), 0), MOST) for shape in (output, given)]
     if len(rows) != sizes[0] or any(len(row) != sizes[1] for row in rows):
-        raise ValueError("the matrix is not of the size that was told")
+        raise ValueError("the matrix does not have the reported size")
     return Jacobian(rows, output, given)
 
 

@@ -17,13 +17,13 @@ _HARNESS = read("harness/marking.py")
 MOST = 100  # names that are marked
 
 MISTAKES = {
-    "follows": "This step is right: it only goes on from d{other}, which is wrong.",
-    "before": "d{other}, which comes before it, is wrong: put that right first.",
+    "follows": "This step is right, but it builds on d{other}, which is wrong.",
+    "before": "d{other}, which comes before it, is wrong: correct that first.",
     "dimensions": "These are the right numbers in another shape: add up without keepdim, or reshape.",
     "expand": "This is the number that each element of {name} receives: expand it to the shape of {name}.",
     "broadcast": "These are the right numbers before they are added up: {name} is used once for each copy that broadcasting "
     "made of it, so its gradient is the sum over the copies.",
-    "summed": "This has been summed too often: {name} has more elements than that, and each has a gradient of its own.",
+    "summed": "This has been summed too often: {name} has more elements than that, and each has its own gradient.",
     "transposed": "This is the transpose of the gradient.",
     "sign": "The sign is wrong everywhere.",
     "one use": "This is what comes through {other} alone. {name} is used elsewhere too: add up what comes through each use.",
@@ -31,12 +31,12 @@ MISTAKES = {
     "upstream": "This is the slope of {other} by itself. Multiply it by d{other}, the gradient that arrives at {other}.",
     "slope": "This is d{other} as it arrives at {other}. Multiply it by the slope of {other}.",
     "averaged": "This is the mean over the copies that broadcasting made of {name} for {other}: add them up instead.",
-    "axis": "This is added up along another dimension: {name} was copied to the shape of {other}, and each element adds up its "
+    "axis": "This is added up along the wrong dimension: {name} was copied to the shape of {other}, and each element adds up its "
     "own copies.",
-    "part": "What comes through {other} has a wrong factor: a mean, for one, divides by how many numbers it has.",
+    "part": "What comes through {other} has a wrong factor: a mean, for example, divides by how many numbers it has.",
     "operand": "This multiplies d{other} by {name} itself. The slope of a product by one factor is the other factor.",
 }
-SMALLER = "Every number is {factor} times too large. A mean, for one, divides by how many numbers it has."
+SMALLER = "Every number is {factor} times too large. A mean, for example, divides by how many numbers it has."
 LARGER = "Every number has to be {factor} times as large. Is {name} used more than once, or is there a power?"
 
 
@@ -121,7 +121,7 @@ def forward(form: Attempt) -> str:
     faults = []
     end = None
     if not form.output.isidentifier():
-        faults.append(Fault("output", f"{form.output!r} is no name."))
+        faults.append(Fault("output", f"{form.output!r} is not a name."))
     try:
         tree = ast.parse(form.program)
         end = next((node.lineno - 1 for node in tree.body if _runs_backward(node)), None)

@@ -15,7 +15,7 @@ def _jacobian(output, target, names, mark, most):
         y, x = eval(output, names), eval(target, names)
         for text, tensor in ((output, y), (target, x)):
             if not isinstance(tensor, torch.Tensor):
-                raise TypeError(f"{text} is no tensor")
+                raise TypeError(f"{text} is not a tensor")
             if not tensor.requires_grad:
                 raise ValueError(f"{text} does not require a gradient")
         report["output"], report["target"] = list(y.shape), list(x.shape)

@@ -32,7 +32,7 @@ def _right(output, names):
 
     y = names.get(output)
     if not isinstance(y, torch.Tensor):
-        raise TypeError(f"{output} is no tensor of the program")
+        raise TypeError(f"{output} is not a tensor of the program")
     if not y.requires_grad:
         raise ValueError(f"{output} does not require a gradient")
     tensors = {}

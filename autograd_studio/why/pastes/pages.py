@@ -23,20 +23,20 @@ def as_program(source: str, line: int | None) -> Iterator[tuple[str, str, str]]:
         yield "session", "The program was copied with prompts and output: keep what follows the prompts.", _text(typed)
     kept = _text([text for text in lines if not _MAGIC.match(text) and not _FENCE.match(text)])
     if _MAGIC.match(here):
-        yield "session", f"Line {line} is a command to a notebook, not Python: delete it.", kept
+        yield "session", f"Line {line} is a notebook command, not Python: delete it.", kept
     if _FENCE.match(here):
         yield "page", f"Line {line} marks where code begins or ends on a page: delete it.", kept
     if _LEFT_OUT.match(here):
-        told = f"Line {line} stands for lines that the page has left out: copy them from elsewhere, or write `...` alone there."
+        told = f"Line {line} marks lines that the page left out: copy them from elsewhere, or write only `...` there."
         yield "page", told, _text([_LEFT_OUT.sub(r"\1...", text) for text in lines])
     straight = source.translate(_TYPESET)
     if here.translate(_TYPESET) != here:
         typed = straight.splitlines()[line - 1].strip()
-        yield "page", f"Line {line} has quotes, spaces or signs as a page prints them: type `{typed}`.", straight
+        yield "page", f"Line {line} has typographic quotes, spaces or signs: type `{typed}`.", straight
     if _PRINT.search(here):
         yield (
             "page",
-            f"Line {line} is of Python 2: print is a function now, `print(...)`.",
+            f"Line {line} is Python 2: print is a function now, `print(...)`.",
             _PRINT.sub(r"\1print(\2)", source),
         )
 

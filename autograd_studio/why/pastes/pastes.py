@@ -104,7 +104,7 @@ def _undefined(source: str, name: str, line: int | None) -> Lack | None:
     if is_torch_used and "torch" not in _imported(tree):
         imports = {"torch": _IMPORTS["torch"], **imports}
     lines = [f"{each} = {value}" for each, value in values.items()]
-    told = f"Line {line} uses {name}, which nothing defines."
+    told = f"Line {line} uses {name}, which is not defined."
     told += _offer([*imports.values()], lines, stepped, [each for each in unbound if each not in known])
     cause = "missing_import" if name in imports else "undefined_value"
     mended = _supplied(source, tree, [*imports.values()], [*lines, *_made_below(None, stepped)], stepped)
@@ -121,7 +121,7 @@ def _offer(imports: list[str], values: list[str], stepped: dict[str, Stepped], u
         where = "that" if one is None else f"line {one.end_lineno}"
         told += f" Below {where}, as a guess: {_quoted(_made_below(one, stepped))}."
     if unknown:
-        told += f" The code does not tell what {', '.join(unknown)} {'is' if len(unknown) == 1 else 'are'}."
+        told += f" The code does not say what {', '.join(unknown)} {'is' if len(unknown) == 1 else 'are'}."
     return told
 
 
@@ -225,7 +225,9 @@ def _missing_module(source: str, error: Error) -> Lack | None:
     told = f"Line {error.line} imports {package}, which is not installed."
     if bound and not bound & used:
         return Lack("missing_module", f"{told} Nothing in the program uses it: delete the line.")
-    return Lack("missing_module", f"{told} Install it in this environment, or delete the import and what uses it.")
+    return Lack(
+        "missing_module", f"{told} Install it in this environment, or delete the import and the code that uses it."
+    )
 
 
 # ---- devices
@@ -236,7 +238,7 @@ _GPU = re.compile(r"([\"'])cuda(?::\d+)?\1")
 
 def _on_gpu(source: str, error: Error) -> Lack | None:
     """Return a program that stays on the CPU, where one asks for a GPU."""
-    told = f"Line {error.line} asks for a GPU, and there is only the CPU: leave out `.cuda()`, and write `'cpu'` for `'cuda'`."
+    told = f"Line {error.line} asks for a GPU, but there is only the CPU: remove `.cuda()`, and change `'cuda'` to `'cpu'`."
     mended = _GPU.sub(r"\1cpu\1", _TO_GPU.sub("", source).replace("torch.cuda.FloatTensor", "torch.FloatTensor"))
     return Lack("no_cuda", told, mended) if mended != source and _is_program(mended) else None
 

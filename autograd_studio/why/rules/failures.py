@@ -101,14 +101,11 @@ class Failures:
         elif (missing := lack(self._trace.source, error)) is not None:
             yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
         elif "empty parameter list" in error.message and (spent := self._story.source.spent(error.line)) is not None:
-            text = (
-                f"Line {error.line} gives the optimizer {spent[0]}, a generator that line {spent[1]} has run through: "
-            )
-            text += "nothing is left in it."
+            text = f"Line {error.line} gives the optimizer {spent[0]}, a generator that line {spent[1]} has used up."
             found = self._finding(spent[1], "not_in_optimizer", text)
-            yield replace(found, advice=f"Make a list of it where it is assigned: {spent[0]} = list(...).")
+            yield replace(found, advice=f"Turn it into a list where it is assigned: {spent[0]} = list(...).")
         elif (line := self._story.source.misused(error.message)) is not None:
-            text = f"Line {line} calls a custom Function by another way than apply(), so line {error.line} fails with "
+            text = f"Line {line} calls a custom Function without apply(), so line {error.line} fails with "
             yield self._finding(line, "function_form", f"{text}{error.type}: {_ended(error.message)}")
         else:
             cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
@@ -149,7 +146,7 @@ class Failures:
         gradient, line, name = returned
         got, wanted = found[2], found[3]
         text = f"Line {self._trace.error.line} fails: {function}.backward returns {gradient} as the gradient of {name}, with the "
-        text += f"shape {got}, where {name} has {wanted}."
+        text += f"shape {got}, but {name} has {wanted}."
         sizes = [re.findall(r"\d+", shape) for shape in (got, wanted)]
         if len(sizes[0]) == 2 and sizes[0] == sizes[1][::-1] and line is not None:
             text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
@@ -238,7 +235,7 @@ class Failures:
             text = (
                 f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved}{saver}; "
             )
-            text += f"the pass of line {error.line} needs version {saved} and finds version {version}."
+            text += f"the pass of line {error.line} needs version {saved} but finds version {version}."
             found = self._finding(line, "saved_changed", text, changed, written)
             return replace(found, advice=self._advice_on_step(op, fn))
         return self._finding(error.line, "saved_changed", "")
@@ -291,7 +288,7 @@ class Failures:
         scopes = (self._story.scope_of_pass(run) for run in (freed[-1].run, len(self._trace.passes) - 1))
         again, now = map(self._story.iteration_text, scopes)
         text = f"The pass of line {error.line}{now} needs what {fn.name} had saved for {what} (line {fn.line}), "
-        text += f"and that was freed by the pass in line {run.line}{again}."
+        text += f"but the pass of line {run.line}{again} has freed it."
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
         advice = self._price(freed[-1].run)
         if carrier is not None:
@@ -326,8 +323,8 @@ class Failures:
         loops = self._story.loop_lines(self._story.scope_of_pass(len(self._trace.passes) - 1))
         if loops and not loops & self._story.loop_lines(entry.scope):
             text = f" Line {entry.line} computes {whole} once, before the loop, so all iterations share this part of the graph."
-            again = f"Compute {whole} in each iteration, inside of the loop"
-            return text, f"{again}; if it is to stay as it is, cut it off once: {whole} = {whole}.detach()."
+            again = f"Compute {whole} in each iteration, inside the loop"
+            return text, f"{again}; if it should stay as it is, detach it once: {whole} = {whole}.detach()."
         assigned = self._story.source.assigned_at(whole, self._trace.error.line)
         line = max(filter(None, (entry.line, assigned)), default=None)
         text = f" {whole}, assigned in line {line}, carries the graph of one iteration over to the next."
@@ -350,7 +347,7 @@ class Failures:
         if self._story.source.is_added_to(name, line):
             return f"Call backward() on the loss of one iteration, and add only its number to {name} in line {line}: .item()."
         how = "detach() each of its tensors" if bracket else f"{name} = {name}.detach()"
-        return f"Cut {whole} off before the next iteration uses it: {how}."
+        return f"Cut {whole} off from the graph before the next iteration uses it: {how}."
 
     # ---- nothing to differentiate
 
@@ -388,7 +385,7 @@ class Failures:
         if frozen is not None:
             text = f"{start} Line {frozen.flagged[1]} sets requires_grad of {frozen.names[-1]} to False."
             return self._finding(frozen.flagged[1], "frozen", text, root)
-        text = f"{start} Nothing that it was computed from requires one."
+        text = f"{start} None of the tensors it was computed from requires one."
         return self._finding(self._first_line(root), "requires_grad_false", text, root)
 
     def _gradient_in(self, root: int) -> int | None:

@@ -97,8 +97,8 @@ class Missing:
         is_put_there = self._is_put_in_place(found.line, [found.name])
         if found.name not in names and (names or not is_put_there):
             return found
-        text = f"{found.name}.grad is computed, and no step of the optimizer uses it: line {found.line} made this tensor in "
-        text += "the place of another one, and the optimizer has the old one."
+        text = f"{found.name}.grad is computed, but no optimizer step uses it: line {found.line} made this tensor to "
+        text += "replace another one, and the optimizer still has the old one."
         return Finding(found.name, "wrong", found.line, found.cause, text, new)
 
     def _is_put_in_place(self, line: int | None, names: list[str]) -> bool:
@@ -192,7 +192,7 @@ class Missing:
             return self._finding(tensor, read, line, "rebound", text, tensor)
         leaf = self._unnamed_leaf(tensor)
         if leaf is not None:
-            text = f"{made}; the leaf is {self._trace.tensors[leaf].text or 'its input'}, which has no name of its own."
+            text = f"{made}; the leaf is {self._trace.tensors[leaf].text or 'its input'}, which has no name."
             return self._finding(tensor, read, line, "converted_leaf", text, tensor)
         text = f"{made}, so it is not a leaf, and retain_grad() was not called."
         return self._finding(tensor, read, line, "not_leaf", text, tensor)
@@ -246,8 +246,8 @@ class Missing:
         entry, name = self._trace.tensors[tensor], self._title(tensor, read)
         old = self._lost_leaf(tensor)
         if old is not None:
-            text = f"line {entry.line} gave the name to the result of {entry.text}, which requires no gradient; "
-            text += f"the leaf of line {self._trace.tensors[old].line} has lost its name."
+            text = f"line {entry.line} gave the name to the result of {entry.text}, which does not require a gradient; "
+            text += f"the leaf of line {self._trace.tensors[old].line} no longer has a name."
             return self._finding(tensor, read, entry.line, "rebound", text, tensor)
         frozen = self._frozen(tensor)
         if frozen is not None:
@@ -255,18 +255,18 @@ class Missing:
         way = self._links.origin(tensor)
         cut = self._links.last_cut(way or [])
         if cut is not None:
-            text = f"{name} requires no gradient. {told(self._story, cut)}"
+            text = f"{name} does not require a gradient. {told(self._story, cut)}"
             return self._at_cut(tensor, read, cut, text)
         if entry.line is None and "." in name:  # a parameter that was there before the recording began
-            text = f"its requires_grad is False, and was so when the recording began: {name} is frozen."
+            text = f"its requires_grad was already False when the recording began: {name} is frozen."
             return self._finding(tensor, read, None, "frozen", text)
-        made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
+        made = f"line {entry.line} creates {name} as {entry.text}" if entry.text else f"{name} was created"
         if entry.op is None:
             text = f"{made} without requires_grad=True: a leaf that does not require a gradient gets none."
             return self._finding(tensor, read, entry.line, "requires_grad_false", text)
-        text = f"{made}, and nothing it comes from requires a gradient."
+        text = f"{made}, and none of its inputs requires a gradient."
         found = self._finding(tensor, read, entry.line, "requires_grad_false", text)
-        advice = f"Call requires_grad_() on what it is computed from, before that is used; {name}.retain_grad() keeps its own."
+        advice = f"Call requires_grad_() on an input before it is used; {name}.retain_grad() keeps the gradient of {name} itself."
         return replace(found, advice=advice)
 
     def _frozen(self, tensor: int) -> int | None:
@@ -313,9 +313,9 @@ class Missing:
             way = self._links.way(tensor, self._story.all_states(set(refused.tensors or ())))
             cut = next((link for link in way or () if link.cut), None)
             if cut is not None:
-                text = f"{told(self._story, cut)} So the pass of line {refused.line} could not begin."
+                text = f"{told(self._story, cut)} So the pass of line {refused.line} could not start."
                 return self._at_cut(tensor, read, cut, text)
-            text = f"the pass of line {refused.line} could not begin: {_first_sentence(refused)}"
+            text = f"the pass of line {refused.line} could not start: {_first_sentence(refused)}"
             return self._finding(tensor, read, refused.line, "no_backward", text)
         if not passes:
             where = trace.tensors[tensor].line if read is None else read.line
@@ -350,7 +350,8 @@ class Missing:
         new = None if used else self._successor(tensor)
         if new is not None:
             line = self._made_at(new, run.line)
-            text = f"line {line} made a new tensor in its place, which the loss is computed from; the optimizer has the old one."
+            text = f"line {line} made a new tensor in its place, which the loss is computed from; "
+            text += "the optimizer still has the old one."
             return self._finding(tensor, read, line, "not_in_optimizer", text, new)
         taken = None if used else self._story.source.departures.taking(name)
         if taken is not None:
@@ -363,7 +364,7 @@ class Missing:
             text = f"{start} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
             text += f"which was not recorded: {result} is a constant."
             return self._finding(tensor, read, unrecorded.line, "create_graph", text, gradient)
-        onward = f"Operations use {name}: what they give is not used, or goes on as plain Python numbers."
+        onward = f"Operations use {name}, but their results are unused or continue as plain Python numbers."
         also = f" {onward}" if used else f" No operation uses {name}."
         text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
@@ -456,7 +457,7 @@ def told(story: TraceIndex, link: Link) -> str:
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
         case "late_requires_grad":
-            return f"{where} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only then."
+            return f"{where} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only afterwards."
         case "no_grad" if cut.is_sample:
             return f"{where} draws {cut.text}, which depends on {source}: sample() records nothing."
         case "no_grad" if "set_grad_enabled" in story.source.line(cut.line):
@@ -467,5 +468,5 @@ def told(story: TraceIndex, link: Link) -> str:
             taken = cut.taken if 0 < len(cut.taken) <= _LONGEST else source
             return f"Line {cut.line} takes the numbers of {taken} out of the graph: {story.source.line(cut.line)}."
         case "data":
-            return f"Line {cut.line} continues with the numbers of {source} alone: {story.source.line(cut.line)}."
+            return f"Line {cut.line} continues with only the numbers of {source}: {story.source.line(cut.line)}."
     return f"{where} computes {cut.text} from {source}, and the result has no history."

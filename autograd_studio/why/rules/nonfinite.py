@@ -279,8 +279,8 @@ class NonFinite:
         fn, factor = self._trace.fns[turn.step.fn], self._trace.fns[product]
         where = f"{fn.line}{self._story.module_of_node(fn)}"
         return (
-            f"Going back, line {where} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the gradient that "
-            f"arrives there is 0 because of {self._text(factor)} (line {factor.line})."
+            f"In the backward pass, line {where} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the gradient "
+            f"that arrives there is 0 because of {self._text(factor)} (line {factor.line})."
         )
 
     def _odd_factor(self, turn: Turn) -> str:
@@ -290,7 +290,7 @@ class NonFinite:
         fn, choice = self._trace.fns[turn.step.fn], self._trace.fns[chosen]
         where = f"{fn.line}{self._story.module_of_node(fn)}"
         return (
-            f"Going back, line {where} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the branch that "
+            f"In the backward pass, line {where} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the branch that "
             f"{self._text(choice)} (line {choice.line}) did not take."
         )
 
@@ -352,10 +352,10 @@ class NonFinite:
             held = self._held(tensor)
             if held is not None:
                 text = f"{held[0]}, set in line {held[1]}, is {'NaN' if numbers.has_nan(value) else 'infinite'}, and {name} of "
-                text += f"line {entry.line} has it from there."
+                text += f"line {entry.line} gets it from there."
                 return Origin("data_not_finite", held[1], text, tensor)
             made = "made before the recording began" if entry.line is None else f"made in line {entry.line}"
-            text = f"{name}, {made}, is {numbers.written(value)} from the beginning."
+            text = f"{name}, {made}, is {numbers.written(value)} from the start."
             return Origin("data_not_finite", entry.line, text, tensor)
         op = self._trace.ops[entry.op]
         name = op.name.rstrip("_").removeprefix("_")

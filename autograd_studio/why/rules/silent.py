@@ -254,10 +254,10 @@ class Silent:
                 leaf = self._leaf_below(step.fn)
                 name = function if leaf is None else self._story.title(leaf)
                 arrived, left = numbers.written(incoming[0]), numbers.written(outgoing[0])
-                text = f"{function}.backward does not use {given}, the gradient that arrives at its output. In the "
-                text += (
-                    f"pass of line {step.line} that was {arrived}, and it returned {left}, as it would for any other. "
+                text = (
+                    f"{function}.backward does not use {given}, the gradient that arrives at its output. In the pass "
                 )
+                text += f"of line {step.line} that was {arrived}, and it returned {left}, as it would for any other gradient. "
                 text += f"So {name}.grad is wrong."
                 yield Finding(name, "wrong", self._story.source.return_of(function), "upstream_ignored", text, leaf)
 
@@ -310,7 +310,7 @@ class Silent:
         saved, name = self._story.title(tensor), self._story.title(leaf)
         before, after = numbers.written(self._story.value(tensor)), numbers.written(self._trace.values[value])
         text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
-        text += f" after line {fn.line} saved it, without a new version; "
+        text += f" after line {fn.line} saved it, without increasing its version; "
         text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
         is_outside = self._trace.ops[write.op].name == "numpy_"
         advice = "Let NumPy change a copy: x.numpy().copy(), or torch.tensor(array) for torch.from_numpy(array)."
@@ -329,7 +329,7 @@ class Silent:
                 name = self._story.title(tensor)
                 text = f"After a pass of line {old.line}, {name}.grad was {self._shown(old.after)}, and it was used. "
                 text += f"The next pass of line {new.line} added {self._shown(new.value)}, "
-                text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
+                text += f"and {self._shown(new.after)} was used: it was not cleared in between."
                 advice = self._clearing(tensor)
                 iteration = self._story.iteration(self._story.scope_of_pass(new.run))
                 found = Finding(
@@ -356,11 +356,11 @@ class Silent:
             line, kind = plain.get(name.partition("[")[0]) or plain.get(self._trace.tensors[leaf].line) or (None, "")
             kept = f"keeps the layers in a plain {kind}"
             if name.startswith("self.") and self._trace.tensors[leaf].line in self._story.source.plain_tensors:
-                line, kept = self._trace.tensors[leaf].line, "keeps a plain tensor, no nn.Parameter"
+                line, kept = self._trace.tensors[leaf].line, "keeps a plain tensor, not an nn.Parameter"
             received = self._story.received(identity)
             is_used = any(event.kind == "use" for event in self._story.events.get(identity, ()))
             if line is not None and received and not is_used and received[0].step < max(updates):
-                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} {kept}, so parameters() "
+                text = f"{name}.grad is computed, but no optimizer step uses it: line {line} {kept}, so parameters() "
                 text += "of the module does not contain it."
                 yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
 
@@ -371,11 +371,11 @@ class Silent:
         """
         learning = {self._story.title(leaf).partition(".")[0] for leaf in self._story.leaves if self._is_updated(leaf)}
         given = [
-            (line, f"the parameters of {model}, another model, which is made there")
+            (line, f"the parameters of {model}, another model, which is created there")
             for model, line in self._story.source.strangers
         ]
         given += [
-            (line, f"{what}, which that of line {first} has already")
+            (line, f"{what}, which the optimizer of line {first} already has")
             for what, line, first in self._story.source.doubles
         ]
         for line, what in given:
@@ -383,7 +383,7 @@ class Silent:
                 name = self._story.title(leaf)
                 module, dot, _ = name.partition(".")
                 if dot and module not in learning and self._story.received(self._trace.tensors[leaf].identity):
-                    text = f"{name}.grad is computed, and no step of an optimizer uses it: line {line} gives the optimizer "
+                    text = f"{name}.grad is computed, but no optimizer step uses it: line {line} gives the optimizer "
                     text += f"{what}. So {name} never changes."
                     yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
                     break
@@ -407,9 +407,9 @@ class Silent:
         if not updated:
             return None
         others = updated[0] if len(updated) == 1 else f"{updated[0]} and {len(updated) - 1} more"
-        text = f"{name}.grad is computed, and no step of an optimizer uses it: line {line} updates {others}, and not {name}. "
+        text = f"{name}.grad is computed, but no optimizer step uses it: line {line} updates {others}, but not {name}. "
         text += f"So {name} never changes."
-        advice = f"Give the optimizer {name} as well, or set its requires_grad to False if it is not to learn."
+        advice = f"Give the optimizer {name} as well, or set its requires_grad to False if it should not learn."
         return Finding(name, "wrong", line, "not_in_optimizer", text, leaf, advice=advice)
 
     # ---- gradients that a loss is computed from
@@ -432,7 +432,7 @@ class Silent:
                 told.add(run.line)
                 name, loss = self._story.title(gradient), self._story.title(part.outputs[0])
                 text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
-                text += f"That pass was not recorded, so {name} is a constant, and this part of the loss changes no gradient."
+                text += f"That pass was not recorded, so {name} is a constant, and this part of the loss contributes no gradient."
                 yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0])
 
     def _without_history(self, gradient: int, told: set) -> Iterator[Finding]:
@@ -447,9 +447,7 @@ class Silent:
             told.add(cut.cut.line)
             name, loss = self._story.title(gradient), self._story.title(part.outputs[0])
             text = f"Line {part.line} adds a number to {loss} that was computed from {name}, which {scope.name}.backward gave. "
-            text += (
-                f"{cut_told(self._story, cut)} So {name} is a constant, and this part of the loss changes no gradient."
-            )
+            text += f"{cut_told(self._story, cut)} So {name} is a constant, and this part of the loss contributes no gradient."
             yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0])
 
     def _added(self, gradient: int) -> Operation | None:

@@ -77,7 +77,7 @@ class Zeros:
         if turns:
             return self._finding(tensor, turns[0], "slope_zero", self._trace.fns[turns[0].step.fn])
         name = self._story.title(tensor)
-        told = f"What arrives at {name} along several paths adds up to 0."
+        told = f"The gradients that arrive at {name} along several paths add up to 0."
         return Finding(name, "zero", event.line, "cancels", told, tensor)
 
     def _of_event(self, tensor: int, event: Event, is_named: bool) -> Finding | None:
@@ -117,7 +117,7 @@ class Zeros:
             elif step.fn in nodes and self._are_zero(step.outgoing) and not self._are_zero(step.incoming):
                 name, line = self._story.gradient_title(tensor), line or step.line
                 given = next(v for v in step.incoming if v is not None)
-                told = f"{name} is 0: the hook {step.text} got {numbers.written(self._trace.values[given])}, and returned 0."
+                told = f"{name} is 0: the hook {step.text} received {numbers.written(self._trace.values[given])} and returned 0."
                 return Finding(self._story.title(tensor), "zero", line, "hook", told, tensor, step.tensor)
         return None
 
@@ -343,7 +343,7 @@ class Zeros:
             arrives = numbers.written(self._trace.values[incoming])
             text += f". The gradient that arrives there is {arrives}, and {self._size(turn)} is passed on."
         elif cause == "not_selected":
-            text += f". It takes other elements than {name}, which gets 0."
+            text += f". It selects elements other than {name}, which gets 0."
         else:
             text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
         return Finding(name, "zero", fn.line, cause, text, tensor, None if op is None else op.outputs[0])
@@ -357,10 +357,10 @@ class Zeros:
         op = self._trace.ops[last.op]
         what = op.name.lstrip("_")
         size = self._largest([event.value for event in received] or [turn.arrival.value])
-        told = f"{self._story.gradient_title(tensor)} is at most {size:.1e}: its way back leads through {what}"
+        told = f"{self._story.gradient_title(tensor)} is at most {size:.1e}: it comes back through {what}"
         told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
-        told += f" in line {last.line} ({op.text or what}). Of {self._largest(runs[-1].incoming):.1e}, which arrives at the "
-        told += f"first, {self._largest(runs[0].outgoing):.1e} leaves the last."
+        told += f" in line {last.line} ({op.text or what}). {self._largest(runs[-1].incoming):.1e} arrives at the "
+        told += f"first, and {self._largest(runs[0].outgoing):.1e} leaves the last."
         tiny = self._trace.fns[self._squashing(turn.step.run, turn.step.fn)[0].fn]  # from here on it is next to nothing
         at = self._trace.ops[tiny.op].outputs[0]
         return Finding(self._story.title(tensor), "zero", tiny.line, "vanishing", told, tensor, at)

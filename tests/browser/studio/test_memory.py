@@ -22,7 +22,7 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
     assert memory.get_by_role("heading").inner_text() == "One memory A, 3 names"
     assert memory.locator("tr").all_inner_texts() == ["was\t1\t1", "is now\t0\t1"]
     assert memory.locator("td.new").count() == 2
-    assert "q's waiting gradient was [1, 1] and is now [0, 1]: nobody sent that." in memory.inner_text()
+    assert "q's waiting gradient was [1, 1] and is now [0, 1]: no node sent that." in memory.inner_text()
     assert memory.locator("[data-changed]").count() == 3
     bottom = memory.get_by_role("button").last.bounding_box()
     place = card.bounding_box()
@@ -65,7 +65,7 @@ def test_a_view_shows_its_memory_where_it_is_made(visit):
     assert marks.count() == 0
     visitor.press("ArrowLeft")
     assert marks.all_inner_texts() == ["A", "A"]
-    visitor.sees("It is no copy: y and b are one memory.")
+    visitor.sees("It is a view, not a copy: y and b share memory.")
 
 
 def test_a_line_with_two_statements_tells_its_mistake_once(visit):
@@ -79,7 +79,7 @@ def test_a_line_with_two_statements_tells_its_mistake_once(visit):
 def test_a_clone_is_a_memory_of_its_own_and_what_waits_stays(visit):
     visitor = visit("?lesson=my-relu-in-a-sum&step=15")
     visitor.ready()
-    visitor.sees("q's waiting gradient stays [1, 1]: the write went to another memory.")
+    visitor.sees("q's waiting gradient stays [1, 1]: the write went to different memory.")
     memories = visitor.page.get_by_label("This step", exact=True).locator("section.memory")
     assert memories.get_by_role("heading").all_inner_texts() == ["Memory B, 1 name", "One memory A, 3 names"]
     assert visitor.page.locator(".box[data-held]").count() == 0
@@ -116,7 +116,7 @@ def test_all_memories_are_shown_where_they_are_asked_for(visit):
     visitor.press("End")
     memories = visitor.page.get_by_label("This step", exact=True).locator("section.memory")
     assert memories.count() == 1
-    assert "ExpBackward0 saved version 0, and now it is version 1: its backward would fail." in memories.inner_text()
+    assert "ExpBackward0 saved version 0, but it is now version 1: its backward would fail." in memories.inner_text()
     visitor.press("v")
     assert memories.get_by_role("heading").all_inner_texts() == ["Memory B, 1 name", "One memory A, 2 names"]
 

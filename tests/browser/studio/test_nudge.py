@@ -77,7 +77,7 @@ def test_keys_change_a_number_and_steps_go_on(visitor):
     handle(visitor, "x[0]").focus()
     visitor.press("ArrowUp", "ArrowUp")
     visitor.has(r"^x, leaf, AccumulateGrad, value \[0.52, 2\]")
-    says(visitor, "The slope went from 6 to 6.24 on the way")
+    says(visitor, "The slope changed from 6 to 6.24 along the way")
     handle(visitor, "n").focus()
     visitor.press("ArrowUp")
     says(visitor, "No gradient: int64 numbers have none.")

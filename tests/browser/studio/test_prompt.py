@@ -17,7 +17,7 @@ def test_expressions_are_evaluated_at_the_step_and_come_back(visit):
     visitor.run(PROGRAM)
     visitor.has("^total, result")
     line = visitor.page.get_by_role("textbox", name="Evaluate an expression at this step")
-    said = visitor.page.get_by_role("log", name="What the prompt said")
+    said = visitor.page.get_by_role("log", name="Answers of the prompt")
 
     visitor.slider.focus()
     visitor.press("Home", ">")
