@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograd_engine.run import program as built_in
-from autograd_engine.run.nudge import Nudge
-from autograd_engine.run.prompt import NOT_REACHED, Prompt
+from autograd_engine.run.options import Nudge, Prompt
+from autograd_engine.run.prompt import NOT_REACHED
 
 from ..engine import test_nudge
 from ..web import test_prompt

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograd_engine.tracing.recorder import Recorder
-from autograd_studio.sandbox.child.stop import FILENAME, can_be_stopped
+from autograd_studio.answering.answer import FILENAME
+from autograd_studio.sandbox.child.stop import can_be_stopped
 from autograd_studio.sandbox.limits import HOSTED, LOCAL
 from autograd_studio.sandbox.sandbox import PROGRAMS
 

@@ -7,7 +7,8 @@ import pytest
 from starlette.applications import Starlette
 
 from autograd_engine.run.program import run
-from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED, Prompt
+from autograd_engine.run.options import Prompt
+from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED
 from autograd_engine.trace import schema
 from autograd_studio import sandbox
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY

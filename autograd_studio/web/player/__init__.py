@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import msgspec
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.view.payload.document import packed
 
 from ..editor import Mark, content, keep, mounted
 from ..files import player_style, read
 from ..printed import Printed
-from ..running.runs import Middle
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
@@ -65,7 +66,7 @@ def player(
     that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (web/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
     by hand: what these lines read is not shown as a cut of the graph. Where the `middle` is "offered", iterations that were left
-    out can be asked for (`middle_wanted`); where it is "awaited", they are about to come. `offer` is what a button of the page
+    out can be asked for (`with_middle`); where it is "awaited", they are about to come. `offer` is what a button of the page
     says that runs on PyTorch what the built-in engine refuses.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
@@ -88,13 +89,15 @@ def player(
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=keep, on_middle_change=keep))
 
 
-def middle_wanted(key: str, given: str) -> Middle | None:
-    """Return which part of the middle of the program `given` the visitor has last asked the player for."""
+def with_middle(key: str, request: Request) -> Request:
+    """Return a request with the part of the program's middle that the visitor has last asked the player for."""
     try:
         sent = msgspec.convert(st.session_state.get(key, {}).get("middle"), _Sent | None)
     except msgspec.ValidationError:
-        return None
-    return Middle(sent.passes, sent.asked) if sent is not None and sent.given == given else None
+        return request
+    if sent is None or sent.given != request.source:
+        return request
+    return replace(request, middle=sent.passes, asked=sent.asked)
 
 
 class _Sent(msgspec.Struct):
