@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,9 +12,9 @@ from autograd_studio.sandbox.child.stop import FILENAME, can_be_stopped
 from autograd_studio.sandbox.limits import HOSTED, LOCAL
 from autograd_studio.sandbox.sandbox import PROGRAMS
 
+from ..support.corpus import PROGRAMS as CORPUS
 from .boxes import Unlocked, new_box
 
-CORPUS = sorted(Path(__file__).parents[1].glob("programs/*/*.py"))
 EVERY = 12  # enough to meet whatever the engine loads late
 
 
@@ -40,7 +39,7 @@ def engines(box):
 def test_the_lock_changes_nothing_of_what_a_program_does(engines):
     assert len(CORPUS) > 100
     differing = []
-    for path in CORPUS[::EVERY]:
+    for path in list(CORPUS.values())[::EVERY]:
         locked, unlocked = (engine.run(path.read_text(encoding="utf-8")) for engine in engines)
         if told(locked) != told(unlocked):
             differing.append((path.name, locked.error, unlocked.error))

@@ -5,7 +5,6 @@ import gc
 import io
 import tracemalloc
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -20,7 +19,8 @@ from autograd_engine.trace.schema import Trace, TraceLimits
 from autograd_engine.tracing.recorder import Recorder
 from autograd_studio.sandbox.answer.references import check_references
 
-HERE = Path(__file__).parents[1]
+from ..support.corpus import PROGRAMS as CORPUS
+
 SMALL = TraceLimits(operations=100, steps=1000, tail=25)
 
 
@@ -536,12 +536,12 @@ def test_a_program_that_keeps_everything_from_ending_it_is_told_apart_from_a_who
 # ---- watching changes nothing
 
 
-WATCHED = sorted(HERE.glob("programs/*/*.py"))[::20]
+WATCHED = list(CORPUS)[::20]
 
 
-@pytest.mark.parametrize("path", WATCHED, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_program_prints_the_same_when_it_is_watched(path):
-    source = path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", WATCHED)
+def test_a_program_prints_the_same_when_it_is_watched(name):
+    source = CORPUS[name].read_text(encoding="utf-8")
     found = []
     for record in (False, True):
         out, err = io.StringIO(), io.StringIO()
