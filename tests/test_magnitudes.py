@@ -16,8 +16,8 @@ from graph_view import magnitudes
 from graph_view.document import value_entry
 from graph_view.magnitudes import measured, worker
 
+from .needed import needed
 from .pictures import traced
-from .test_javascript import needed
 from .test_trace import whole
 
 ROOT = Path(__file__).parents[1]

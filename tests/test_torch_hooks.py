@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
 from sandbox.references import check_references
 from tools.compare_engines import differences
+
+pytestmark = pytest.mark.torch
 
 PROGRAMS = Path(__file__).parent / "programs"
 PATHS = [*sorted((PROGRAMS / "hooks").glob("*.py")), PROGRAMS / "learner" / "12_hooks_2.py"]

@@ -8,15 +8,15 @@ import warnings
 from pathlib import Path
 
 import pytest
+import torch
 
 from autograd_engine.run import program as built_in
 from autograd_engine.run.nudge import Nudge
 from autograd_engine.run.prompt import NOT_REACHED, Prompt
 from tests import test_nudge, test_prompt
-
-torch = pytest.importorskip("torch", reason="running programs on PyTorch needs it")
-
 from torch_recorder import program as real
+
+pytestmark = pytest.mark.torch
 
 PROGRAMS = Path(__file__).parent / "programs"
 

@@ -11,16 +11,16 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+import torch
 
 import graph_view
 from autograd_engine.trace import from_plain
 from graph_view import layout
 from sandbox.references import check_references
+from torch_recorder import program as real
 from ui import offline
 
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
-from torch_recorder import program as real
+pytestmark = pytest.mark.torch
 
 PROGRAMS = sorted((Path(__file__).parent / "torch_programs").glob("*.py"))
 

@@ -3,16 +3,16 @@
 import io
 
 import pytest
+import torch
 
 import graph_view
 from autograd_engine.run import program as built_in
 from autograd_engine.trace import from_plain
 from sandbox.references import check_references
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
 from tools.compare_engines import PROGRAMS, differences
 from torch_recorder import program as real
+
+pytestmark = pytest.mark.torch
 
 PROGRAM = """
 import torch

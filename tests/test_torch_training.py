@@ -1,15 +1,15 @@
 """Training steps inside `record()`: each is told as one iteration, on the graph that all of them share."""
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 import graph_view
 from autograd_studio import record
 from graph_view.layout import worker
 from sandbox.references import check_references
+
+pytestmark = pytest.mark.torch
 
 
 class Classifier(nn.Module):

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_engine.why.findings import findings
 from autograd_studio import record
 from torch_recorder import program
+
+pytestmark = pytest.mark.torch
 
 
 class Block(nn.Module):
