@@ -114,7 +114,7 @@ def test_a_failure_of_one_engine_differs():
 @pytest.mark.parametrize(
     "lesson", [lesson for topic in lessons.topics() for lesson in topic.lessons], ids=lambda it: it.id
 )
-@pytest.mark.filterwarnings("default")  # a program's warnings do not stop it
+@pytest.mark.filterwarnings("ignore")  # a program's warnings do not stop it
 def test_the_lessons_are_the_same_on_pytorch(lesson, torch, monkeypatch):
     from torch_recorder import program as real
 
