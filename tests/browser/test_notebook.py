@@ -7,6 +7,8 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.thorough
+
 SETUP = "%load_ext autograd_studio"
 CELL = """%%step
 import torch
