@@ -1,9 +1,7 @@
 """Hooks on real PyTorch: each has a step, as on the built-in engine, and afterwards they are what they were."""
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
@@ -11,6 +9,8 @@ from autograd_studio.sandbox.answer.references import check_references
 from tools.compare_engines import differences
 
 from ..support.corpus import PROGRAMS
+
+pytestmark = pytest.mark.torch
 
 PATHS = [path for name, path in PROGRAMS.items() if name.startswith("hooks/") or name == "lessons/hook-before-in-place"]
 

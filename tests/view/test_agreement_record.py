@@ -34,8 +34,7 @@ def test_the_table_is_that_of_the_record():
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_sample_is_as_recorded():
-    torch = pytest.importorskip("torch", reason="comparing the engines needs PyTorch")
+def test_a_sample_is_as_recorded(torch):
     if torch.__version__.split("+")[0] != RECORD["torch"].split("+")[0]:
         pytest.skip(f"the record is of PyTorch {RECORD['torch']}")
     from tools.compare_engines import compared

@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from ..support.needed import needed
 
 ROOT = Path(__file__).parents[2]
 UI = ROOT / "autograd_studio" / "web"
@@ -19,15 +20,6 @@ SOURCES = {
     "editor": [*WRITING, UI / "editor" / "editor.js"],
     "codemirror": [UI / "editor" / "codemirror.js"],
 }
-
-
-def needed(found, what):
-    """Return what a test needs; without it fail in CI, and skip elsewhere."""
-    if found:
-        return found
-    if os.environ.get("CI"):
-        pytest.fail(f"{what} is missing", pytrace=False)
-    pytest.skip(f"{what} is missing")
 
 
 @pytest.fixture(scope="module")

@@ -51,7 +51,7 @@ def test_a_lesson_does_what_pytorch_does(lesson):
     ],
 )
 def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
-    """If this fails after a change to the engine or the picture: `python -m lessons.build`."""
+    """If this fails after a change to the engine or the picture: `python -m autograd_studio.lessons.build`."""
     kept, run = lasting(lessons.stored(lesson)), lasting(fresh(lesson, sandbox))
     assert_same(run["outcome"], kept["outcome"])
     assert_same(run["trace"], kept["trace"])
