@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -25,9 +25,7 @@ from ..graph.observer import seam, unobserved
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..graph.views import DEFAULT, refuse_write, written
-
-if TYPE_CHECKING:
-    from .op import Op
+from .definition import Op
 
 
 def variant(op: Op, *, overlap: bool = False) -> Callable:

@@ -24,7 +24,7 @@ from ..graph.observer import Observer, seam, unobserved
 from ..graph.saved import hook_stack, restore_hooks
 from ..graph.tangents import current_level, without_tangents
 from ..graph.tensor import Tensor, wrap
-from ..op.op import Op
+from ..op.definition import Op
 from ..ops.expand import fitted_recorded
 from ..ops.memory import _fw_primal
 from .backward import grad

@@ -7,7 +7,7 @@ import math
 from typing import Any, NamedTuple
 
 from ..graph.accumulate import AccumulateGrad
-from ..op.arguments import REQUIRED
+from ..op.definition import REQUIRED
 from ..op.shown import shown_in
 from ..trace import Fn, Formula, Saved, Shown
 from .arguments import Arguments, names_of_forward, short_text

@@ -30,7 +30,7 @@ from ..graph.observer import Observer
 from ..graph.tangents import pushes, tangent_of
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
-from ..op.op import OpParameter
+from ..op.definition import OpParameter
 from ..passes.function_node import BackwardCFunction
 from ..trace import Step, Trace, TraceLimits
 from .arguments import plain_text
