@@ -141,7 +141,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
         stack.enter_context(functions.watched(recorder, calls))
         stack.enter_context(optimizers.watched(recorder, calls))
         stack.enter_context(loaders.watched(recorder, calls))
-        stack.enter_context(shared.watched(recorder))
+        stack.enter_context(shared.watched(recorder.borrowed))
         stack.enter_context(Passes(recorder, calls).watched())
         stack.enter_context(calls)
         yield

@@ -70,7 +70,7 @@ class Recorder:
         self.contents = Contents(self.trace.values, limits.elements)
         self.running: list[Any] = []  # passes, the innermost one last
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
-        self.parameters = Parameters(self, filename)
+        self.parameters = Parameters(filename, self._register, self._fill)
         self.filename = filename
         self.nudged = nudged or Nudged(None)
         self._places = Places(source)
@@ -537,13 +537,24 @@ class Recorder:
         self._nudge("creation", tensor)
         self._placed(name, self.add(tensor), place)
 
-    def named_first(self, name: str, tensor: torch.Tensor) -> None:
-        """A tensor was made that the program has named, within the statement it is in, before this was told."""
-        index = self.entry(tensor)
+    def _register(self, parameter: torch.Tensor) -> Place | None:
+        """A Module registers a parameter: return where, None if that is not recorded.
+
+        The program may have named it already, in the statement it is in.
+        """
+        if not self.selection.is_on:
+            return None
+        index = self.entry(parameter)
         if index is not None and self.trace.tensors[index].step == len(self.trace.steps):
-            self._nudge("creation", tensor)
-            self.trace.tensors[index].value = self.contents.of(tensor)
-            self._placed(name, index, self.where())
+            self._nudge("creation", parameter)
+            self.trace.tensors[index].value = self.contents.of(parameter)
+            self._placed("Parameter", index, self.where())
+        return self.where()
+
+    def _fill(self, parameter: torch.Tensor, place: Place) -> None:
+        """A Module has filled a parameter that it registered at `place`."""
+        if not self.knows(parameter):
+            self.created("Parameter", parameter, place)
 
     def _placed(self, name: str, index: int, place: Place) -> None:
         """Record where an entry of a new tensor was made."""
