@@ -8,11 +8,11 @@ from weakref import ref
 
 from ..base.array_memory import geometry
 from .accumulate import AccumulateGrad
+from .node import Node
 from .observer import seam
 from .views import DEFAULT, refuse_write
 
 if TYPE_CHECKING:
-    from .node import Node
     from .tensor import Tensor
 
 
