@@ -30,7 +30,7 @@ from autograd_engine import torch as engine
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import names, program
 from autograd_engine.trace import TraceLimits
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_engine.tracing.scopes import Scopes
 
 ROUNDS = 9
@@ -441,7 +441,7 @@ def recording(run: Callable[[], list]) -> Callable[[], list]:
     limits = TraceLimits(operations=10**9, steps=10**9, held_bytes=1 << 62)
 
     def watched() -> list:
-        with observe(Recorder(filename=__file__, limits=limits)):
+        with observe(EngineRecorder(filename=__file__, limits=limits)):
             return run()
 
     return watched

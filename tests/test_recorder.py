@@ -17,7 +17,7 @@ from autograd_engine import torch
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import program
 from autograd_engine.trace import Trace, TraceLimits
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from sandbox.references import check_references
 
 HERE = Path(__file__).parent
@@ -426,7 +426,7 @@ def programs(draw):
     return "\n".join(lines), leaves
 
 
-class Order(Recorder):
+class Order(EngineRecorder):
     """Notes down the order in which the engine says that it will run nodes."""
 
     def backward_begins(self, run):

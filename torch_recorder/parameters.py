@@ -46,7 +46,7 @@ class Parameters:
             frame = frame.f_back
         return False
 
-    def tell(self) -> None:
+    def record_waiting(self) -> None:
         """Record the parameters that wait: they are as their Modules have filled them."""
         waiting, self._waiting = self._waiting, []
         for parameter, place in waiting:

@@ -47,7 +47,7 @@ _MEMORIES = 128  # how many more there may be before those that were freed are f
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
 
-class Recorder:
+class TorchRecorder:
     """What is known of a run: its Trace so far, and which tensors and nodes of PyTorch its entries are.
 
     Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive. A selection is of a block
@@ -326,7 +326,7 @@ class Recorder:
 
     def named(self, name: str, value: Any) -> None:
         """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
-        self.parameters.tell()
+        self.parameters.record_waiting()
         if isinstance(value, torch.nn.Module):
             self.scopes.name_module(value, name)
             for path, tensor in (*value.named_parameters(), *value.named_buffers()):
@@ -683,8 +683,8 @@ class Recorder:
         self.running.clear()
         self.trace.error = Error(**error)
         steps, text = self.trace.steps, f"{error['type']}: {error['message']}"
-        is_told = bool(steps) and (steps[-1].kind, steps[-1].text) == ("refuse", text)  # nobody caught it
-        self.step("error", line=error["line"], text=text, tensors=steps.pop().tensors if is_told else None)
+        is_refusal = bool(steps) and (steps[-1].kind, steps[-1].text) == ("refuse", text)  # nobody caught it
+        self.step("error", line=error["line"], text=text, tensors=steps.pop().tensors if is_refusal else None)
 
 
 def version(tensor: torch.Tensor) -> int:

@@ -43,7 +43,7 @@ def refresh(tensor: Tensor) -> None:
         node._extras().retains[0] = old._extras().retains.pop(old_nr)
     view.version = version
     if seam.count:
-        seam.told().regrown(tensor)
+        seam.observer().regrown(tensor)
 
 
 def gradient_edge(tensor: Tensor) -> Node | None:

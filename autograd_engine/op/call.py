@@ -74,7 +74,7 @@ def call_source(op: Op, home: str, out: bool) -> str:
     lines += _record(op)
     inputs = ", ".join(p.name for p in op.parameters)
     outs = "outs" if _several(op) else "(out,)"
-    lines += ["    if seam.count:", f"        seam.told().op(op, ({inputs},), {outs})"]
+    lines += ["    if seam.count:", f"        seam.observer().op(op, ({inputs},), {outs})"]
     lines += ["    return outs" if _several(op) else "    return out", ""]
     return "\n".join(lines)
 

@@ -49,7 +49,7 @@ _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
 _MOST_ATTRIBUTES = 20  # of a ctx
 _FEWEST = 3  # iterations that make a beginning: of the first ones, one may be unlike the others
-_UNTOLD = object()
+_NO_SCOPE = object()
 _TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
 
 
@@ -57,7 +57,7 @@ class BeginningKept(BaseException):
     """Ends a program of which only the beginning was asked for."""
 
 
-class Recorder(Observer):
+class EngineRecorder(Observer):
     """Watches the engine and gives a Trace of what it saw.
 
     `source` is the program and `filename` the name it was compiled under: steps are put down to its lines.
@@ -77,11 +77,11 @@ class Recorder(Observer):
         self._overwritten: tuple[int | None, int] = None, 0  # by the latest write: whose memory, and when
         self._running: Node | None = None  # the node that a pass is running
         self.scopes = Scopes(filename)
-        self._told: Any = _UNTOLD  # the stretch of the run that the log has come to
+        self._scope: Any = _NO_SCOPE  # the stretch of the run that the log has come to
         self._passes: list[tuple[Stretch | None, int]] = []  # where each began, and how many stretches were open
         # Numbers below `_first` are of other recorders. Those below `_floor` are of tensors that the log, or
         # what is left of it, does not tell of, unless they are in `_met`.
-        self._first = self._floor = Recorder._new_number()
+        self._first = self._floor = EngineRecorder._new_number()
         self._met: set[int] = set()
         self._views: dict[int, list[tuple[weakref.ref, Ref]]] = {}  # by their base's number
         self._owners: dict[int, int] = {}  # the number of a `.grad` -> of whose it is
@@ -144,7 +144,7 @@ class Recorder(Observer):
         """The program ended with an exception, `raised` where this says; `tensors` are those that it is about."""
         self._audible()
         refs = [self._number(t) for t in tensors if isinstance(t, Tensor)]
-        self._tell(self.scopes.of_failure(raised))
+        self._log_scope(self.scopes.of_failure(raised))
         self.log.append(("failed", kind, message, line, traceback, refs))
 
     # ---- numbers for tensors and nodes
@@ -214,18 +214,18 @@ class Recorder(Observer):
         frame = self._frame(2)
         if frame is None:
             return None
-        self._tell(self.scopes.at(frame))
+        self._log_scope(self.scopes.at(frame))
         return frame.f_code, frame.f_lasti
 
-    def _tell_pass(self) -> None:
+    def _log_scope_of_pass(self) -> None:
         """Log the stretch in which the pass that is running began."""
         if self._passes:
-            self._tell(self._passes[-1][0])
+            self._log_scope(self._passes[-1][0])
 
-    def _tell(self, stretch: Stretch | None) -> None:
+    def _log_scope(self, stretch: Stretch | None) -> None:
         """Log the stretch of the run that what follows is in."""
-        if stretch is not self._told:
-            self._told = stretch
+        if stretch is not self._scope:
+            self._scope = stretch
             self.log.append(("scope", stretch))
 
     # ---- forward
@@ -276,12 +276,12 @@ class Recorder(Observer):
             frame = frame.f_back
         log = self.log
         stretch = self.scopes.at(frame)
-        if stretch is not self._told:
-            self._told = stretch
+        if stretch is not self._scope:
+            self._scope = stretch
             log.append(("scope", stretch))
         log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
         if pushes():
-            self._tell_tangents(outputs)
+            self._log_tangents(outputs)
         if len(log) > self._look_at:
             self._examine()
 
@@ -291,7 +291,7 @@ class Recorder(Observer):
         self._hold(array)
         self.log.append(("tangent", self._number(tensor), array))
 
-    def _tell_tangents(self, tensors: tuple) -> None:
+    def _log_tangents(self, tensors: tuple) -> None:
         """Log the tangents that the results of an operation have in forward mode."""
         for tensor in tensors:
             tangent = None if tensor is None else tangent_of(tensor)
@@ -385,7 +385,7 @@ class Recorder(Observer):
             )
         )
         if pushes():
-            self._tell_tangents((tensor,))
+            self._log_tangents((tensor,))
         self._look()
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
@@ -419,7 +419,7 @@ class Recorder(Observer):
         name = node.kind.__name__.removesuffix("Backward")
         stretch = Stretch(self.scopes.at(frame), "function", name, phase=phase, node=node)
         self.scopes.open(stretch, frame)
-        self._tell(stretch)
+        self._log_scope(stretch)
 
     def function_ends(self, node: Any, outputs: tuple) -> None:
         """Log the end of a custom forward, with its outputs as they now are."""
@@ -438,7 +438,7 @@ class Recorder(Observer):
         ctx = [(name, self._number(x) if isinstance(x, Tensor) else plain_text(x)) for name, x in items]
         ctx.insert(0, ("needs_input_grad", plain_text(node.needs_input_grad)))
         self.scopes.close()
-        self._tell(self.scopes.at(self._frame(1)))
+        self._log_scope(self.scopes.at(self._frame(1)))
         self.log.append(("function_end", self._node(node), tuple(found), edges, saved, ctx))
         self._depth -= 1
         self._look()
@@ -454,7 +454,7 @@ class Recorder(Observer):
         """Log that a custom forward broke off."""
         self.log.append(("function_fail",))
         self.scopes.close()
-        self._tell(self.scopes.at(self._frame(1)))
+        self._log_scope(self.scopes.at(self._frame(1)))
         self._depth -= 1
 
     def module_begins(self, module: Any) -> None:
@@ -491,7 +491,7 @@ class Recorder(Observer):
         asked = [(self._node(node), nr) for node, nr in run.asked]
         kind = "grad" if run.captures else "backward"
         where = None if frame is None else (frame.f_code, frame.f_lasti)
-        self._tell_pass()
+        self._log_scope_of_pass()
         self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, where))
 
     def backward_refused(self, tensors: Any, error: Exception) -> None:
@@ -510,7 +510,7 @@ class Recorder(Observer):
             why = "".join(format_exception_only(sys.exception())).strip()
         self._running = None
         self.log.append(("pass_end", [_array(g) for g in run.captured], failed, why))
-        self._told = _UNTOLD
+        self._scope = _NO_SCOPE
         _, depth = self._passes.pop()
         while self.scopes.depth > depth:  # custom backwards that an exception has left
             self.scopes.close()
@@ -522,7 +522,7 @@ class Recorder(Observer):
         self._running = node
         custom = node._op is None and isinstance(node, BackwardCFunction)
         if custom or run.on_tensors:
-            self._tell_pass()
+            self._log_scope_of_pass()
             self.log.append(("node_begin", self._key(node), _arrays(node, grads)))
         if custom:
             self._enter(self._node(node), "backward", self._frame(1))
@@ -542,7 +542,7 @@ class Recorder(Observer):
         log = self.log
         if node._op is None and isinstance(node, BackwardCFunction):
             self.scopes.close()
-        self._tell_pass()
+        self._log_scope_of_pass()
         log.append(("node_end", key, given, outs, node._frees and not run.keep_graph))
         if len(log) > self._look_at:
             self._examine()
@@ -554,7 +554,7 @@ class Recorder(Observer):
         if note is None or note < self._first:
             note = grad._note = self._new_number()
         owner = self._owners[note] = self._number(variable)
-        self._tell_pass()
+        self._log_scope_of_pass()
         since = self._entries_since_write(before)
         if self._is_finite and not np.isfinite(added).all():
             self._is_finite = False
@@ -675,7 +675,7 @@ class Recorder(Observer):
         self.scopes.on_turn = None
         self._floor = self._new_number()
         self._met.clear()
-        self._told = _UNTOLD
+        self._scope = _NO_SCOPE
         living = {base: [v for v in views if v[0]() is not None] for base, views in self._views.items()}
         self._views = {base: views for base, views in living.items() if views}
         self._owners = {grad: owner for owner, grad in {owner: grad for grad, owner in self._owners.items()}.items()}
@@ -709,7 +709,7 @@ class Recorder(Observer):
         """End the silence."""
         if self.log is self._tail:
             self.log = []
-            self._told = _UNTOLD
+            self._scope = _NO_SCOPE
             self._floor = self._new_number()
             self._met.clear()
 

@@ -48,8 +48,8 @@ class Tail:
         operations = sum(entry[0] in _OPERATIONS for entry in entries)
         nodes = [entry[1] for entry in entries if entry[0] == "node_end"]
         shown = sum(map(self._is_known, nodes))
-        told = sum(entry[0] != "scope" for entry in entries) - len(nodes)
-        steps = told + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
+        others = sum(entry[0] != "scope" for entry in entries) - len(nodes)
+        steps = others + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
         self._parts.append(Part(passes, len(entries), operations, steps, held))
         self._closed = len(log)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from sandbox.box import PROGRAMS
 from sandbox.limits import HOSTED, LOCAL
 from sandbox.stop import FILENAME, can_be_stopped
@@ -132,7 +132,7 @@ def test_what_the_program_pickles_is_found(engines):
 def test_a_program_is_not_stopped_while_its_trace_is_written():
     answers = {}
 
-    class Watched(Recorder):
+    class Watched(EngineRecorder):
         def _contents(self, array, position):
             answers["writing"] = can_be_stopped(sys._getframe())
 
