@@ -12,7 +12,7 @@ from ..base.dtypes import dtype
 from ..base.size import Size
 from ..op.builtin import BuiltinFunction
 from ..trace import Argument
-from .draft import Ref
+from .entries import Ref
 from .tensors import Tensors
 
 _NUMBER_PARAMETERS = ("value", "values", "src")  # what is assigned, as in `x[0] = 5`
