@@ -68,11 +68,11 @@ class TraceBuilder:
     def read(self, log: list[NamedTuple], contents: Callable[[Any, int], Any]) -> None:
         """Take in the next part of the log; `contents(array, position)` is what an array held at that point
         of it."""
-        draft = self._draft
+        draft, readers = self._draft, self._readers
         draft.contents = contents
         for draft.position, entry in enumerate(log):
             if draft.hidden is None or self._reveals(entry):
-                self._readers[type(entry)](entry)
+                readers[type(entry)](entry)
         draft.values.forget()
 
     def _reveals(self, entry: NamedTuple) -> bool:

@@ -37,11 +37,12 @@ class Operations:
         index, operation = draft.operation(op.label, self._arguments.of(op, refs), entry.where)
         recorded = op  # or its form for a number as the second operand, whose node has one edge
         for result in entry.results:
-            kind = result.kind
-            fn = None if kind is None else self._nodes.index_of_new(kind, result.seq)
-            recorded = recorded if kind is None else kind._op
-            self._add(operation, index, result, fn, base=self._tensors.index(result.base))
-            operation.fn = operation.fn if fn is None else fn
+            fn = None
+            if result.kind is not None:
+                operation.fn = fn = self._nodes.index_of_new(result.kind, result.seq)
+                recorded = result.kind._op
+            base = None if result.base is None else self._tensors.index(result.base)
+            self._add(operation, index, result, fn, base=base)
         if operation.fn is not None:
             self._nodes.complete(draft.trace.fns[operation.fn], index, recorded, named(op, refs), operation.outputs)
         draft.step("op", operation.line, op=index, tensor=operation.outputs[0] if operation.outputs else None)

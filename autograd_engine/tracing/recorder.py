@@ -264,7 +264,7 @@ class EngineRecorder(Observer):
         """Log the stretch of the run that what follows is in."""
         if stretch is not self._scope:
             self._scope = stretch
-            self.log.append(Entered(stretch))
+            self.log.append(_new(Entered, (stretch,)))
 
     # ---- forward
 
@@ -319,7 +319,7 @@ class EngineRecorder(Observer):
         stretch = self.scopes.at(frame)
         if stretch is not self._scope:
             self._scope = stretch
-            log.append(Entered(stretch))
+            log.append(_new(Entered, (stretch,)))
         log.append(_new(Ran, (op, refs, results, None if frame is None else (frame.f_code, frame.f_lasti))))
         if current_level.get() is not None:  # pushes(), without another call for each operation
             self._log_tangents(outputs)
