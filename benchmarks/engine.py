@@ -29,7 +29,7 @@ from autograd_engine.graph.observer import observe
 from autograd_engine.run import names, program
 from autograd_engine.trace.schema import TraceLimits
 from autograd_engine.trace.scopes import Scopes
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 
 ROUND_SECONDS = 0.06
 F32 = np.float32
@@ -416,7 +416,7 @@ def recording(run: Callable[[], list]) -> Callable[[], list]:
     limits = TraceLimits(operations=10**9, steps=10**9, held_bytes=1 << 62)
 
     def watched() -> list:
-        with observe(Recorder(filename=__file__, limits=limits)):
+        with observe(EngineRecorder(filename=__file__, limits=limits)):
             return run()
 
     return watched

@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from autograd_engine import torch
+from autograd_engine.op.definition import Formula, Op
 from autograd_engine.op.generated import complete
 from autograd_engine.op.namespaces import OPS
-from autograd_engine.op.op import Formula, Op
 from autograd_engine.op.right_to_left import definition_of
 from op_table import all_rows, evaluate
 from tests.engine.test_ops import RECORDS, compare

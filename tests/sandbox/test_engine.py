@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_studio.sandbox.child.stop import FILENAME, can_be_stopped
 from autograd_studio.sandbox.limits import HOSTED, LOCAL
 from autograd_studio.sandbox.sandbox import PROGRAMS
@@ -131,7 +131,7 @@ def test_what_the_program_pickles_is_found(engines):
 def test_a_program_is_not_stopped_while_its_trace_is_written():
     answers = {}
 
-    class Watched(Recorder):
+    class Watched(EngineRecorder):
         def _contents(self, array, position):
             answers["writing"] = can_be_stopped(sys._getframe())
 

@@ -16,7 +16,7 @@ from autograd_engine import torch
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Trace, TraceLimits
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_studio.sandbox.answer.references import check_references
 
 from ..support.corpus import PROGRAMS as CORPUS
@@ -426,7 +426,7 @@ def programs(draw):
     return "\n".join(lines), leaves
 
 
-class Order(Recorder):
+class Order(EngineRecorder):
     """Notes down the order in which the engine says that it will run nodes."""
 
     def backward_begins(self, run):
