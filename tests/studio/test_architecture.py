@@ -31,7 +31,7 @@ def sources(package):
     """Return the Python and JavaScript files of a package that people write."""
     left_out = {"node_modules", "bundles", "studio"}
     files = [path for path in package.rglob("*") if path.suffix in (".py", ".js") and path.name != "__init__.py"]
-    return [path for path in files if left_out.isdisjoint(path.parts) and not (path.parent.parent.name == "lessons")]
+    return [path for path in files if left_out.isdisjoint(path.parts) and path.parent.parent.name != "lessons"]
 
 
 def test_no_folder_has_more_files_than_one_reads_at_once():

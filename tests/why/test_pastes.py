@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from autograd_engine.__main__ import main
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Error
+from autograd_studio.__main__ import main
 from autograd_studio.why.findings import findings
 from autograd_studio.why.pastes.pastes import lack
 
