@@ -314,7 +314,8 @@ def test_the_commands_say_it_on_lines_that_can_be_copied(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     "statement",
-    ["torch.vmap(abs)", "from torch.func import vmap", "import torch.distributed", "torch.ones(2) * 1j",
+    ["torch.vmap(abs)", "from torch.func import vmap", "torch.ones(2) * 1j",
+     "import torch.distributed as dist; dist.init_process_group()",
      "torch.ones(2).to_sparse()", "torch.ones(2).bfloat16()", "torch.fft.fft(torch.ones(2))"],
 )  # fmt: skip
 def test_a_refusal_says_what_runs_the_program(statement, tmp_path, capsys):
