@@ -3,15 +3,15 @@
 import io
 
 import pytest
+import torch
 
 from autograd_engine.run import program as built_in
 from autograd_studio.sandbox.answer.references import check_references
-from autograd_studio.view.payload.document import payload
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
 from autograd_studio.torch_recorder import program as real
+from autograd_studio.view.payload.document import payload
 from tools.compare_engines import PROGRAMS, differences
+
+pytestmark = pytest.mark.torch
 
 PROGRAM = """
 import torch
