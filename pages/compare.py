@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import compare, run_view
 from autograd_studio.web.compare import EDITORS, SIDES, NotCompared
 from autograd_studio.web.editor import load, run_wanted, text

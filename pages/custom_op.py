@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.forms import checks_panel

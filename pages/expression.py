@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import load
 from autograd_studio.web.forms.expression import EXAMPLE, MOST_CALLS, Expression, Input, program

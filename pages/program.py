@@ -3,6 +3,7 @@
 import streamlit as st
 
 from autograd_studio import lessons
+from autograd_studio.answering.request import Request
 from autograd_studio.web import compare, run_view
 from autograd_studio.web.editor import load, run_wanted, text
 from autograd_studio.web.forms.pairs import Programs

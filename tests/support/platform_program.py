@@ -20,6 +20,8 @@ import prometheus_client
 import pyarrow
 from streamlit.web import cli
 
+from autograd_studio.answering.request import Request
+
 # What other people's packages and the standard library do there is theirs: they are imported before the pretence.
 THEIRS = asyncio, graphviz, msgspec, multiprocessing, numpy, pandas, prometheus_client, pyarrow, subprocess, tempfile
 
@@ -60,10 +62,10 @@ def run():
     """Print what comes of a program in local mode, then why a hosted server runs none."""
     from autograd_studio import sandbox
 
-    outcome = sandbox.Sandbox("local").run("import torch\nprint(torch.ones(2) * 3)")
+    outcome = sandbox.Sandbox("local").run(Request("import torch\nprint(torch.ones(2) * 3)"))
     print(outcome.status, outcome.stdout.strip(), outcome.isolated)
     hosted = sandbox.Sandbox("hosted")
-    print(hosted.run("print(1)").status, hosted.self_check().failing)
+    print(hosted.run(Request("print(1)")).status, hosted.self_check().failing)
 
 
 def answer(file):

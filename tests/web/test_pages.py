@@ -478,15 +478,15 @@ def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit, w
 def test_the_engine_that_is_picked_runs_the_program_and_is_in_its_link(visit, with_torch):
     at = run_program(visit(), PROGRAM)
     at = checked(switch(at).set_value("torch").run())
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     assert at.query_params["engine"] == "torch"
     head, payload = player(at)
     assert head["link"].endswith("&engine=torch")
     assert payload is not None
     at = run_program(at, PROGRAM + "print('again')\n")
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     at = checked(switch(at).set_value("built-in").run())
-    assert at.session_state.program_run.engine == "built-in"
+    assert at.session_state.program_run.request.engine == "built-in"
     assert "engine" not in at.query_params
 
 
@@ -495,7 +495,7 @@ def test_the_engine_survives_a_reload(visit, with_torch):
     run_program(visit(), PROGRAM)
     at = visit(lesson=lessons.default().id, engine="torch")
     assert switch(at).value == "torch"
-    assert at.session_state.program_run.engine == "torch", "not the stored run"
+    assert at.session_state.program_run.request.engine == "torch", "not the stored run"
 
 
 @pytest.mark.thorough
@@ -534,7 +534,7 @@ def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torc
     assert player(at)[0]["offer"] == "Run it on PyTorch 2.13.0", "the error says so, too"
     at = press(at, "Run it on PyTorch 2.13.0")
     assert player(at)[0]["offer"] is None
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     assert at.query_params["engine"] == "torch"
     assert "program_on_torch" not in [button.key for button in at.button]
 
@@ -556,7 +556,7 @@ def test_visitors_of_a_hosted_server_are_told_of_no_pytorch(visit, monkeypatch):
 def test_visitors_of_a_server_that_lends_pytorch_have_the_switch_and_are_told_that_it_is_locked(visit, lending):
     at = run_program(visit(), REFUSED)
     at = press(at, "Run it on PyTorch 2.13.0")
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     at = run_program(at, PROGRAM)
     assert at.session_state.program_run.outcome.isolated
     assert run_view.LOCKED in [caption.value for caption in at.caption]
@@ -566,7 +566,7 @@ def test_visitors_of_a_server_that_lends_pytorch_have_the_switch_and_are_told_th
 def test_a_linked_program_runs_on_a_lent_pytorch_at_once(visit, lending):
     at = visit(program=links.token(PROGRAM), engine="torch")
     assert not asks(at)
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     assert printed(at) == "tensor(6.)"
 
 
@@ -871,7 +871,10 @@ def test_the_program_page_leads_to_both_engines(visit, with_torch):
     at = visit("program")
     written(at).text = PROGRAM
     at = checked(at.menu_button(key="program_compare_with").set_value(compare.ITSELF).run())
-    assert [at.session_state[f"compare_{side}_run"].engine for side in ("left", "right")] == ["built-in", "torch"]
+    assert [at.session_state[f"compare_{side}_run"].request.engine for side in ("left", "right")] == [
+        "built-in",
+        "torch",
+    ]
     assert components(at)["autograd_compare"].json
     data = compared(at)
     assert data["differences"] == []
@@ -886,7 +889,7 @@ def test_both_engines_run_what_is_written_on_the_left(visit, with_torch):
     at = checked(at.run())
     written(at, "compare_left").text = PROGRAM
     at = press(at, "Run")
-    assert [at.session_state[f"compare_{side}_run"].source for side in ("left", "right")] == [PROGRAM, PROGRAM]
+    assert [at.session_state[f"compare_{side}_run"].request.source for side in ("left", "right")] == [PROGRAM, PROGRAM]
     assert compared(at)["differences"] == []
 
 
@@ -896,7 +899,7 @@ def test_both_engines_are_in_the_link(visit, with_torch):
     at = visit("compare", form=links.token(form_text(form)))
     assert asks(at), "PyTorch is not locked"
     at = press(at, "Run this program")
-    assert at.session_state.compare_right_run.engine == "torch"
+    assert at.session_state.compare_right_run.request.engine == "torch"
     assert at.query_params["form"] == links.token(form_text(form))
 
 

@@ -34,6 +34,7 @@ LOCK = "Programs here cannot use files, the network, other processes or threads.
 # How PyTorch says that it got no memory.
 NO_MEMORY = "DefaultCPUAllocator: can't allocate memory"
 
+
 def preload() -> None:
     """Load the engine and all that programs import, before the fork."""
     refusals.preload()
@@ -67,7 +68,11 @@ def execute(task: Task, run: RunProgram) -> bytes:
 
 def _head(found: Answer) -> dict[str, Any]:
     """Return what an answer says beside its pictures and the Trace."""
-    head = {"error": found.error and _short(found.error), "exit_status": found.exit_status, "stopped": _stopped(found.error)}
+    head = {
+        "error": found.error and _short(found.error),
+        "exit_status": found.exit_status,
+        "stopped": _stopped(found.error),
+    }
     if not found.is_whole:
         head["whole"] = False
     if found.said is not None and head["stopped"] is None:
