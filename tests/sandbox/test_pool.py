@@ -257,9 +257,9 @@ def test_a_full_sandbox_is_busy(make_box):
     box.run(Request(""))
     positions = []
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(box.run, SLOW)
+        first = threads.submit(box.run, Request(SLOW))
         wait_for(lambda: children(zygote(box)))
-        second = threads.submit(box.run, SLOW, on_wait=positions.append)
+        second = threads.submit(box.run, Request(SLOW), on_wait=positions.append)
         wait_for(lambda: positions)
         third = box.run(Request(SLOW))
     assert (third.status, third.position) == ("busy", 2)
@@ -295,7 +295,7 @@ def kill_zygote_at_work(box):
 def test_a_run_whose_zygotes_are_killed_is_repeated(box):
     box.run(Request(""))
     with ThreadPoolExecutor(2) as threads:
-        runs = [threads.submit(box.run, SLOW) for _ in range(2)]
+        runs = [threads.submit(box.run, Request(SLOW)) for _ in range(2)]
         for _ in range(2):
             kill_zygote_at_work(box)
         outcomes = [run.result() for run in runs]
@@ -307,7 +307,7 @@ def test_zygotes_killed_again_and_again_lose_no_run(make_box):
     box = make_box(places=4)
     for _ in range(4):
         with ThreadPoolExecutor(8) as threads:
-            runs = [threads.submit(box.run, "import time; time.sleep(0.05); print(1)") for _ in range(12)]
+            runs = [threads.submit(box.run, Request("import time; time.sleep(0.05); print(1)")) for _ in range(12)]
             runs[2].result()
             box._programs._backend.process.kill()
         assert {(run.result().status, run.result().stdout) for run in runs} == {("ok", "1\n")}
@@ -329,7 +329,7 @@ def test_a_run_ends_in_time_though_its_zygote_hangs(make_box):
     box = make_box(reply_seconds=1.0)
     box.run(Request(""))
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(box.run, STUBBORN, limits)
+        run = threads.submit(box.run, Request(STUBBORN), limits)
         (child,) = wait_for(lambda: children(zygote(box)))
         time.sleep(0.2)
         os.kill(zygote(box), signal.SIGSTOP)
@@ -345,7 +345,7 @@ def test_a_child_that_is_killed_from_outside_says_so(box):
     box.run(Request(""))
     wait_for(lambda: not children(zygote(box)))  # that run's child
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(box.run, "print('before')\nimport time; time.sleep(4)")
+        run = threads.submit(box.run, Request("print('before')\nimport time; time.sleep(4)"))
         (child,) = wait_for(lambda: children(zygote(box)))
         time.sleep(0.1)
         os.kill(child, signal.SIGKILL)
@@ -358,7 +358,7 @@ def test_children_die_with_their_zygote(box):
     box.run(Request(""))
     old = zygote(box)
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(box.run, "import time; time.sleep(0.4)")
+        run = threads.submit(box.run, Request("import time; time.sleep(0.4)"))
         (child,) = wait_for(lambda: children(old))
         time.sleep(0.1)
         os.kill(old, signal.SIGKILL)

@@ -131,7 +131,7 @@ def test_memory_stays_small(inspectable):
     pid = zygote(inspectable)
     assert memory(pid, "Rss") < 80 * MIB
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(inspectable.run, "import time; print(1); time.sleep(0.5)")
+        run = threads.submit(inspectable.run, Request("import time; print(1); time.sleep(0.5)"))
         time.sleep(0.25)
         child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
         assert memory(child, "Private_Clean", "Private_Dirty") < 5 * MIB
@@ -162,7 +162,7 @@ def test_the_most_that_a_run_can_hold_is_what_is_documented(any_inspectable):
     program = f"NUMBERS, RANGES = {platform.machine()!r}, {ranges}{PRELUDE}{HOARD}{GREEDY}"
     most = []
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(any_inspectable.run, program, limits)
+        run = threads.submit(any_inspectable.run, Request(program), limits)
         while not run.done():
             for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
                 with suppress(OSError, TypeError):  # it has just ended

@@ -20,8 +20,6 @@ import prometheus_client
 import pyarrow
 from streamlit.web import cli
 
-from autograd_studio.answering.request import Request
-
 # What other people's packages and the standard library do there is theirs: they are imported before the pretence.
 THEIRS = asyncio, graphviz, msgspec, multiprocessing, numpy, pandas, prometheus_client, pyarrow, subprocess, tempfile
 
@@ -61,6 +59,7 @@ def import_everything():
 def run():
     """Print what comes of a program in local mode, then why a hosted server runs none."""
     from autograd_studio import sandbox
+    from autograd_studio.answering.request import Request
 
     outcome = sandbox.Sandbox("local").run(Request("import torch\nprint(torch.ones(2) * 3)"))
     print(outcome.status, outcome.stdout.strip(), outcome.isolated)

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from autograd_studio import lessons, sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.lessons.operators import operators
 from autograd_studio.sandbox import Check, Outcome
 from autograd_studio.sandbox import sandbox as box
@@ -695,7 +696,7 @@ def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, un
     token = links.token(form_text(form))
     press(visit("custom_op", form=token), "Run this program")
     marker.rmdir()
-    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], "built-in", False))
+    monkeypatch.delitem(running._shelf()._runs, Request(check_program(form)[0], draw=False))
     at = visit("custom_op", form=token)
     assert "Run this program" in [button.label for button in at.button]
     assert not marker.exists()
