@@ -826,7 +826,7 @@ def test_two_programs_are_opened_at_their_first_difference(visit):
 def test_numbers_of_both_programs_can_be_nudged(visit):
     heads = both(checked(visit("compare").run()))
     found = [nudging.grants().get(head["nudge"]["token"]) for head in heads]
-    assert [head["code"]["text"] for head in heads] == [one and one.source for one in found]
+    assert [head["code"]["text"] for head in heads] == [one and one.request.source for one in found]
 
 
 def test_both_programs_and_the_row_are_in_the_link(visit):
