@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, operator_of
 from autograd_engine.trace.schema import Operation, Scope
 
 from . import numbers
@@ -19,15 +20,10 @@ from .index import TraceIndex, inputs_of
 from .source.departures import Departure
 from .source.syntax import normal
 
-# Operations that take the shape of a tensor, and none of its numbers.
-_SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
-_INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
-_NEW = ("tensor", "as_tensor")  # as real PyTorch's recording has torch.tensor() of tensors
 _WITHOUT_DERIVATIVE = ("floor_divide",)
 _CHECKPOINT = "CheckpointFunction"  # torch.utils.checkpoint with use_reentrant=True
 _NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
-_CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
 # The causes of numbers that leave the graph.
 BY_DEPARTURE = {
     "item": "item",
@@ -167,7 +163,7 @@ class Cuts:
         """Yield the links from the inputs of operations to their outputs."""
         tensors = self._story.trace.tensors
         for op in self._story.trace.ops:
-            if op.name.startswith(_SHAPE_ONLY):
+            if SHAPE_ONLY in operator_of(op.name).kind:
                 continue
             is_update = op.in_place and op.name != "copy_"
             outputs = [t for t in op.outputs if not (is_update and self._story.is_trainable(t))]
@@ -199,17 +195,17 @@ class Cuts:
 
     def _cut(self, op: Operation, source: int, target: int) -> Cut:
         value = self._story.value(target)
-        cause, line = "not_differentiable", op.line
+        kind, cause, line = operator_of(op.name).kind, "not_differentiable", op.line
         if op.name.startswith(("detach", "alias")) and "detach" in op.name:
             cause = "detach"
-        elif op.name.startswith(_INDEX):
+        elif PLACES in kind:
             cause = "argmax"
-        elif op.name in _NEW:
+        elif NEW in kind:
             cause = "new_tensor"
         elif op.name == "grad":  # as real PyTorch's recording has the call
             cause, line = self._unrecorded_gradient(op)
         elif value is not None and not numbers.is_number(value):
-            cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
+            cause = "integer" if CONVERTING in kind else "comparison" if value.dtype == "bool" else "argmax"
         elif op.in_place and ".data." in op.text:
             cause = "data"
         elif (scope := self._story.scope_of(op.scope)) is not None:

@@ -7,33 +7,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from autograd_engine.trace.operators import CHOOSING, operator_of
 from autograd_engine.trace.schema import Fn, Value
 
 from .. import numbers
 from ..finding import Finding, What
 from ..flow import Arrival, Flow, Flows, Turn, accumulator
 from ..index import Event, TraceIndex, inputs_of
-
-_CHOOSING = (
-    "where", "masked_fill", "index_put", "masked_select", "masked_scatter", "clamp", "maximum", "minimum", "relu",
-)  # fmt: skip
-
-# By the operation's name: what makes its results, and what its slope, infinite or NaN.
-_FORWARD = {
-    "log": "log_zero", "log2": "log_zero", "log10": "log_zero", "log1p": "log_zero", "logit": "log_zero", "xlogy": "log_zero",
-    "sqrt": "sqrt_zero", "rsqrt": "sqrt_zero",
-    "div": "division_by_zero", "rdiv": "division_by_zero", "reciprocal": "division_by_zero", "true_divide": "division_by_zero",
-    "remainder": "division_by_zero", "fmod": "division_by_zero",
-    "exp": "exp_overflow", "expm1": "exp_overflow", "exp2": "exp_overflow", "sinh": "exp_overflow", "cosh": "exp_overflow",
-    "softmax": "all_masked", "log_softmax": "all_masked",
-    "acos": "domain", "asin": "domain", "atanh": "domain", "acosh": "domain", "tan": "domain", "lgamma": "domain",
-    "std": "empty", "var": "empty", "mean": "empty", "nll_loss": "empty", "nll_loss_forward": "empty",
-    "mse_loss": "empty",
-}  # fmt: skip
-_BACKWARD = _FORWARD | {
-    "norm": "norm_zero", "linalg_vector_norm": "norm_zero", "std": "norm_zero", "cdist": "norm_zero", "dist": "norm_zero",
-    "cosine_similarity": "norm_zero", "atan2": "domain", "pairwise_distance": "norm_zero",
-}  # fmt: skip
 
 
 def _operation(fn: Fn) -> str:
@@ -179,7 +159,7 @@ class NonFinite:
         cause = (
             self._power(fn.op, self._trace.values[turn.arrival.value])
             if name == "pow" and fn.op is not None
-            else _BACKWARD.get(name.removeprefix("_"), "overflow")
+            else operator_of(name).steep or operator_of(name).odd or "overflow"
         )
         source = fn.edges[turn.edge].source if turn.edge < len(fn.edges) else None
         if cause == "overflow" and fn.kind == "function":
@@ -256,12 +236,12 @@ class NonFinite:
         """Return the node between the root and `fn` that sends 0 to what was not chosen."""
         for above in flow.above(fn):
             op = self._trace.fns[above].op
-            name = "" if op is None else self._trace.ops[op].name
+            kind = operator_of("" if op is None else self._trace.ops[op].name).kind
             step = flow.steps.get(above)
             has_zeros = step is not None and any(
                 0 in self._trace.values[v].data for v in step.outgoing or () if v is not None
             )
-            if name.rstrip("_").startswith(_CHOOSING) and has_zeros:
+            if CHOOSING in kind and has_zeros:
                 return above
         return None
 
@@ -359,7 +339,7 @@ class NonFinite:
             return Origin("data_not_finite", entry.line, text, tensor)
         op = self._trace.ops[entry.op]
         name = op.name.rstrip("_").removeprefix("_")
-        cause = _FORWARD.get(name, "overflow")
+        cause = operator_of(name).odd or "overflow"
         if name in ("pow", "float_power"):
             cause = self._power(entry.op, value)
         if name in ("masked_fill", "full", "where") or any(

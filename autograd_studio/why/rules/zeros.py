@@ -5,6 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from autograd_engine.trace.operators import (
+    CLAMPING,
+    FLAT,
+    JOINING,
+    NORM,
+    PRODUCT,
+    RECTIFYING,
+    SATURATING,
+    SELECTING,
+    Kind,
+    operator_of,
+)
 from autograd_engine.trace.schema import Fn, Operation, Step, Value
 
 from .. import numbers
@@ -13,22 +25,9 @@ from ..flow import Flows, Turn, accumulator
 from ..index import Event, TraceIndex, inputs_of
 
 _TINY = 1e-6  # a slope below this is flat to the precision of float32
-
-_FLAT = ("round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "bernoulli")
-_RELU = ("relu", "threshold", "relu6", "clamp_min")
-_SATURATING = ("sigmoid", "tanh", "softmax", "hardsigmoid", "hardtanh", "hardswish", "softsign", "erf", "log_sigmoid")
-_CLAMP = ("clamp", "clip", "hardtanh", "hardsigmoid")
-_SELECTING = (
-    "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
-    "narrow", "topk", "sort", "masked_fill", "masked_select", "split", "unbind", "median", "embedding",
-)  # fmt: skip
-_JOINING = ("stack", "cat")
-_NORMS = ("norm", "linalg_vector_norm", "dist")
 _DEEP = 5  # sigmoids and their like on one way, from which on they may be too many
 _LITTLE = 1e-4  # of a gradient: what is left of it then
 _MASKS = ("mask", "gate", "keep")  # in the name of a tensor: its zeros are meant to remove something
-_PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
-             "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip
 
 
 class Zeros:
@@ -172,23 +171,22 @@ class Zeros:
     def _cause(self, turn: Turn, is_named: bool) -> str | None:
         fn = self._trace.fns[turn.step.fn]
         op = None if fn.op is None else self._trace.ops[fn.op]
-        name = "" if op is None else op.name.rstrip("_").removesuffix("_backward")
-        bare = name.removeprefix("_")
-        if bare in _FLAT:
+        kind = self._kind(fn)
+        if FLAT in kind:
             return "flat"
-        if bare in _RELU and self._is_negative(op, fn):
+        if RECTIFYING in kind and self._is_negative(op, fn):
             return "dead_relu"
-        if bare.startswith(_CLAMP):
+        if CLAMPING in kind:
             return "clamped"
-        if bare in ("softmax", "log_softmax") and self._is_constant(turn, fn):
+        if op is not None and op.name in ("softmax", "log_softmax") and self._is_constant(turn, fn):
             return "constant_output"
-        if bare in _SATURATING:
+        if SATURATING in kind:
             return "saturated" if self._is_flat(turn) else "vanishing"
-        if bare.startswith(_SELECTING):
+        if SELECTING in kind:
             return "not_selected"
-        if bare.startswith(_NORMS) and self._is_norm_of_zero(turn, fn, is_named):
+        if NORM in kind and self._is_norm_of_zero(turn, fn, is_named):
             return "norm_zero"
-        if not bare.startswith(_PRODUCTS) or self._dead_factor(turn) is not None:
+        if PRODUCT not in kind or self._dead_factor(turn) is not None:
             return None
         if self._is_zero_factor(fn, turn) or (is_named and self._zero_factor(fn, turn) is not None):
             return "zero_factor"
@@ -196,9 +194,7 @@ class Zeros:
 
     def _shrunk(self, turn: Turn, event: Event) -> str | None:
         """Return "vanishing" if a gradient comes through many sigmoids or the like, and a product makes it next to nothing."""
-        op = self._trace.fns[turn.step.fn].op
-        is_product = op is not None and self._trace.ops[op].name.lstrip("_").startswith(_PRODUCTS)
-        if not is_product or self._dead_factor(turn) is not None:
+        if PRODUCT not in self._kind(self._trace.fns[turn.step.fn]) or self._dead_factor(turn) is not None:
             return None
         is_over = numbers.is_zero(self._trace.values[turn.arrival.value])  # nothing is left that could become less
         runs = self._squashing(turn.step.run, turn.step.fn if is_over else accumulator(self._story, event))
@@ -207,32 +203,30 @@ class Zeros:
 
     def _is_joined(self, turn: Turn) -> bool:
         """Return whether a node only gives each of its inputs its part of what arrives."""
-        fn = self._trace.fns[turn.step.fn]
-        return fn.op is not None and self._trace.ops[fn.op].name in _JOINING
+        return JOINING in self._kind(self._trace.fns[turn.step.fn])
 
     def _choice_above(self, event: Event, turn: Turn) -> Fn | None:
         """Return the node between the root and a node that selects some of its input."""
         for above in self._flows[event.run].above(turn.step.fn):
-            op = self._trace.fns[above].op
-            if op is not None and self._trace.ops[op].name.rstrip("_").startswith(_SELECTING):
+            if SELECTING in self._kind(self._trace.fns[above]):
                 return self._trace.fns[above]
         return None
 
     def _dead_factor(self, turn: Turn) -> Fn | None:
         """Return the relu that made all of the other factor of a product 0."""
         fn = self._trace.fns[turn.step.fn]
-        if fn.op is None or not self._trace.ops[fn.op].name.lstrip("_").startswith(_PRODUCTS):
+        if PRODUCT not in self._kind(fn):
             return None
         for t in self._factors(fn, turn):
             made = self._trace.tensors[t].fn
-            op = None if made is None else self._trace.fns[made].op
-            if (
-                op is not None
-                and self._trace.ops[op].name.rstrip("_") in _RELU
-                and numbers.is_zero(self._story.value(t))
-            ):
+            is_rectified = made is not None and RECTIFYING in self._kind(self._trace.fns[made])
+            if is_rectified and numbers.is_zero(self._story.value(t)):
                 return self._trace.fns[made]
         return None
+
+    def _kind(self, fn: Fn) -> Kind:
+        """Return what the operation of a node is; one of a backward pass is what its operation forward is."""
+        return operator_of("" if fn.op is None else self._trace.ops[fn.op].name.removesuffix("_backward")).kind
 
     def _is_flat(self, turn: Turn) -> bool:
         """Return whether a node alone makes next to nothing of what arrives."""
@@ -274,9 +268,8 @@ class Zeros:
     def _factors(self, fn: Fn, turn: Turn) -> list[int]:
         """Return the other factors of the input of a product that gets 0."""
         op = self._trace.ops[fn.op]
-        added = {"bias", "self"} if op.name.startswith("add") else {"bias"}
-        given = fn.edges[turn.edge]
-        others = (argument for argument in op.inputs if argument.name not in {*added, given.input})
+        left_out = {operator_of(op.name).added, fn.edges[turn.edge].input}
+        others = (argument for argument in op.inputs if argument.name not in left_out)
         return [t for argument in others for t in argument.tensors or ()]
 
     def _zero_factor(self, fn: Fn, turn: Turn) -> int | None:
@@ -294,7 +287,7 @@ class Zeros:
         found = []
         for fn in (node, *flow.above(node)):
             op, step = self._trace.fns[fn].op, flow.steps.get(fn)
-            if op is not None and step is not None and self._trace.ops[op].name.lstrip("_") in _SATURATING:
+            if step is not None and op is not None and SATURATING in operator_of(self._trace.ops[op].name).kind:
                 found.append(step)
         return found
 
