@@ -11,10 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-import msgspec
-
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace.schema import Trace
+from autograd_engine.trace.schema import Trace, from_json
 
 from .export.dot import dot_text
 from .layout import graphviz
@@ -52,8 +50,8 @@ def draw(trace: bytes, call: Caller) -> Drawing | None:
 def _read(answer: bytes) -> Drawing | None:
     head, _, rest = answer.partition(b"\n")
     try:
-        engine, steps = msgspec.json.decode(head, type=tuple[str, int])
-    except msgspec.DecodeError:
+        engine, steps = json.loads(head)
+    except (ValueError, TypeError):
         return None
     return Drawing("graphviz" if engine == "graphviz" else "layered", steps, rest)
 
@@ -92,4 +90,4 @@ def _answer(trace: bytes, call: graphviz.Caller | None) -> bytes:
 
 def decoded(trace: bytes) -> Trace:
     """Return a Trace that is JSON."""
-    return msgspec.json.decode(trace, type=Trace)
+    return from_json(trace)

@@ -7,7 +7,6 @@ import pytest
 
 from autograd_engine.run.nudge import Nudge
 from autograd_engine.run.program import run
-from autograd_engine.trace import schema
 from autograd_studio import lessons
 from autograd_studio.view.payload.nudged import nudged
 
@@ -36,7 +35,7 @@ def engine_run(source, nudge=None, run=run):
 
 
 def told(source, nudge=None, run=run):
-    return nudged(schema.from_plain(engine_run(source, nudge, run).trace))
+    return nudged(engine_run(source, nudge, run).trace)
 
 
 def data(found, value):

@@ -11,16 +11,15 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+import torch
 
-from autograd_engine.trace.schema import from_plain
 from autograd_studio.sandbox.answer.references import check_references
+from autograd_studio.torch_recorder import program as real
 from autograd_studio.view.layout import graphviz
 from autograd_studio.view.payload.document import packed, payload
 from autograd_studio.web import offline
 
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
-from autograd_studio.torch_recorder import program as real
+pytestmark = pytest.mark.torch
 
 PROGRAMS = sorted((Path(__file__).parents[1] / "torch_programs").glob("*.py"))
 
@@ -48,7 +47,7 @@ def test_program(path):
     result = real.run(source, filename=str(path), stdout=stdout)
     assert stdout.getvalue() == printed
     assert (result.error and (result.error["type"], result.error["message"])) == error
-    trace = from_plain(result.trace)
+    trace = result.trace
     check_references(trace)
     ran = executed(trace)
     assert [name for name, _ in ran] == [name for name, _ in order]

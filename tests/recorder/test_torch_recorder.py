@@ -3,16 +3,15 @@
 import io
 
 import pytest
+import torch
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import from_plain
 from autograd_studio.sandbox.answer.references import check_references
-from autograd_studio.view.payload.document import payload
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
 from autograd_studio.torch_recorder import program as real
+from autograd_studio.view.payload.document import payload
 from tools.compare_engines import PROGRAMS, differences
+
+pytestmark = pytest.mark.torch
 
 PROGRAM = """
 import torch
@@ -28,7 +27,7 @@ def both(source):
     traces = []
     for engine in (built_in, real):
         result = engine.run(source, stdout=io.StringIO())
-        traces.append(from_plain(result.trace))
+        traces.append(result.trace)
         check_references(traces[-1])
     return traces
 

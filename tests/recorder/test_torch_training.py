@@ -1,16 +1,15 @@
 """Training steps inside `record()`: each is told as one iteration, on the graph that all of them share."""
 
 import pytest
-
-from autograd_studio.view.payload import document
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.view.layout.graphviz import worker
+from autograd_studio.view.payload import document
+
+pytestmark = pytest.mark.torch
 
 
 class Classifier(nn.Module):

@@ -134,7 +134,6 @@ y.backward()
 
 @pytest.fixture(scope="module")
 def run():
-    pytest.importorskip("matplotlib")
     box = new_box(programs=PROGRAMS, limits=replace(HOSTED, cpu_seconds=20.0, wall_seconds=60.0), lent=("matplotlib",))
     yield box.run
     box.close()
@@ -226,10 +225,10 @@ axes.plot_surface(*np.meshgrid([0, 1], [0, 1]), np.eye(2))
 
 LISTED = """
 import importlib.util, os
-from sandbox import ahead
-ahead.read(os.path.dirname(importlib.util.find_spec("matplotlib").origin))
+from autograd_studio.sandbox.child import preread
+preread.read(os.path.dirname(importlib.util.find_spec("matplotlib").origin))
 from matplotlib import font_manager
-print(any(ahead.is_read(font.fname) for font in font_manager.fontManager.ttflist))
+print(any(preread.is_read(font.fname) for font in font_manager.fontManager.ttflist))
 """
 
 

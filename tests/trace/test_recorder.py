@@ -5,9 +5,7 @@ import gc
 import io
 import tracemalloc
 from dataclasses import replace
-from pathlib import Path
 
-import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -17,16 +15,17 @@ from autograd_engine import torch
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Trace, TraceLimits
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_studio.sandbox.answer.references import check_references
 
-HERE = Path(__file__).parents[1]
+from ..support.corpus import PROGRAMS as CORPUS
+
 SMALL = TraceLimits(operations=100, steps=1000, tail=25)
 
 
 def traced(source: str, limits: TraceLimits | None = None) -> Trace:
     result = program.run(source, stdout=io.StringIO(), trace_limits=limits)
-    trace = msgspec.convert(result.trace, Trace)
+    trace = result.trace
     check_references(trace)
     return trace
 
@@ -426,7 +425,7 @@ def programs(draw):
     return "\n".join(lines), leaves
 
 
-class Order(Recorder):
+class Order(EngineRecorder):
     """Notes down the order in which the engine says that it will run nodes."""
 
     def backward_begins(self, run):
@@ -501,12 +500,12 @@ def begun(source):
 def test_a_beginning_is_the_first_iterations_of_the_whole():
     whole, beginning = program.run(TRAINING.format(60), stdout=io.StringIO()), begun(TRAINING.format(60))
     assert (whole.is_whole, beginning.is_whole) == (True, False)
-    steps = beginning.trace["steps"]
-    assert steps == whole.trace["steps"][: len(steps)]
-    numbers = [scope["number"] for scope in beginning.trace["scopes"]]
+    steps = beginning.trace.steps
+    assert steps == whole.trace.steps[: len(steps)]
+    numbers = [scope.number for scope in beginning.trace.scopes]
     assert numbers == list(range(len(numbers))) and 3 <= len(numbers) < 60
-    assert steps[-1]["scope"] == numbers[-1] != whole.trace["steps"][len(steps)]["scope"]
-    assert beginning.error is None and "stdout" not in beginning.trace
+    assert steps[-1].scope == numbers[-1] != whole.trace.steps[len(steps)].scope
+    assert beginning.error is None and not beginning.trace.stdout
 
 
 @pytest.mark.parametrize(
@@ -520,7 +519,7 @@ def test_a_beginning_is_the_first_iterations_of_the_whole():
 def test_what_is_short_or_does_not_train_has_no_beginning(source):
     result = begun(source)
     assert result.is_whole
-    assert result.trace["steps"] == program.run(source, stdout=io.StringIO()).trace["steps"]
+    assert result.trace.steps == program.run(source, stdout=io.StringIO()).trace.steps
 
 
 def test_a_program_that_keeps_everything_from_ending_it_is_told_apart_from_a_whole_one():
@@ -536,12 +535,12 @@ def test_a_program_that_keeps_everything_from_ending_it_is_told_apart_from_a_who
 # ---- watching changes nothing
 
 
-WATCHED = sorted(HERE.glob("programs/*/*.py"))[::20]
+WATCHED = list(CORPUS)[::20]
 
 
-@pytest.mark.parametrize("path", WATCHED, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_program_prints_the_same_when_it_is_watched(path):
-    source = path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", WATCHED)
+def test_a_program_prints_the_same_when_it_is_watched(name):
+    source = CORPUS[name].read_text(encoding="utf-8")
     found = []
     for record in (False, True):
         out, err = io.StringIO(), io.StringIO()
@@ -685,7 +684,7 @@ def test_a_long_program_is_kept_in_two_parts(name):
     source = f"{start}\n{LONG[name]}\nprint(x.grad.tolist())\n1 / 0"
     out = io.StringIO()
     result = program.run(source, stdout=out, trace_limits=SMALL)
-    trace = msgspec.convert(result.trace, Trace)
+    trace = result.trace
     check_references(trace)
     assert "".join(text for _, text in trace.stdout) == out.getvalue()
     gaps = [s for s in steps(trace, "omitted") if s.run is None]

@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import TraceLimits, from_plain
+from autograd_engine.trace.schema import TraceLimits
 from autograd_studio import lessons
 from autograd_studio.view.chapters.shortening import shortened
 from autograd_studio.view.compare.agreement import agreement
@@ -23,7 +23,7 @@ FAILING = PROGRAM + "loss.backward()\n"
 
 
 def trace_of(source, engine=built_in):
-    return from_plain(engine.run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace)
+    return engine.run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace
 
 
 def changed(source, change):
@@ -114,9 +114,8 @@ def test_a_failure_of_one_engine_differs():
 @pytest.mark.parametrize(
     "lesson", [lesson for topic in lessons.topics() for lesson in topic.lessons], ids=lambda it: it.id
 )
-@pytest.mark.filterwarnings("default")  # a program's warnings do not stop it
-def test_the_lessons_are_the_same_on_pytorch(lesson, monkeypatch):
-    torch = pytest.importorskip("torch", reason="comparing the engines needs PyTorch")
+@pytest.mark.filterwarnings("ignore")  # a program's warnings do not stop it
+def test_the_lessons_are_the_same_on_pytorch(lesson, torch, monkeypatch):
     from autograd_studio.torch_recorder import program as real
 
     monkeypatch.setattr(secrets, "randbits", lambda bits: 7)  # what the built-in engine begins with
@@ -138,7 +137,7 @@ IN_FULL = TraceLimits(operations=10**9, steps=10**9)
 def shortened_otherwise(h, change=lambda trace: None):
     """Return the comparison of a training with itself, of which each side shows other iterations, with one side changed."""
     whole = built_in.run(LOOP.format(h=h), trace_limits=IN_FULL, stdout=io.StringIO(), stderr=io.StringIO()).trace
-    sides = [shortened(from_plain(whole), long) for long in (240, 400)]
+    sides = [shortened(whole, long) for long in (240, 400)]
     assert all(any(step.kind == "omitted" for step in side.steps) for side in sides)
     change(sides[1])
     return agreement(*sides)

@@ -11,9 +11,7 @@ import gzip
 import hashlib
 from typing import Any, NamedTuple
 
-import msgspec
-
-from autograd_engine.trace.schema import Trace, Value, plain
+from autograd_engine.trace.schema import Trace, Value, plain, to_json
 
 from ..layout.arrangement import Arrangement, Way, arranged
 from ..layout.geometry import Path
@@ -112,7 +110,7 @@ def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
 
 def encoded(found: dict[str, Any]) -> bytes:
     """Return a payload as JSON."""
-    return msgspec.json.encode(found, enc_hook=str)  # a Named is a str with more to it
+    return to_json(found)
 
 
 def packed(found: dict[str, Any]) -> bytes:

@@ -8,9 +8,7 @@ import math
 from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from autograd_engine.trace.schema import Step, Trace, Value
+from autograd_engine.trace.schema import Step, Trace, Value, from_json
 
 from ..picture.titles import titles
 from ..wording import words as say
@@ -55,7 +53,7 @@ def worker(trace: bytes) -> bytes:
     text = io.StringIO()
     table = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     table.writeheader()
-    table.writerows(map(asdict, _rows(msgspec.json.decode(trace, type=Trace))))
+    table.writerows(map(asdict, _rows(from_json(trace))))
     return text.getvalue().encode()
 
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
-from autograd_engine.trace.schema import Root, Trace, Value
+from autograd_engine.trace.schema import Root, Trace, Value, to_json
 
 from ..chapters.chapters import Chapter, chapters
 from ..chapters.parts import Part, parts, replace
@@ -197,7 +195,7 @@ def structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
     fns = [replace(fn, seq=None, saved=[saved.name for saved in fn.saved]) for fn in trace.fns]
     scopes = [replace(scope, number=None) for scope in trace.scopes]
     passes = [replace(run, roots=[_without_numbers(root, trace) for root in run.roots]) for run in trace.passes]
-    return msgspec.json.encode([tensors, identities, trace.ops, fns, scopes, passes, steps])
+    return to_json([tensors, identities, trace.ops, fns, scopes, passes, steps])
 
 
 def _without_numbers(root: Root, trace: Trace) -> Root:

@@ -37,7 +37,7 @@ def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None 
         "printed": printed and printed.plain(),
     }  # fmt: skip
     player = read("bundles/player.js")
-    (mount,) = re.findall(r"export \{\s*(\w+) as default\s*\};", player)
+    (mount,) = re.findall(r"export\s*\{\s*([\w$]+) as default\s*\}", player)
     return Template(read("offline/page.html")).substitute(
         title=html.escape(title or "Autograd Studio"),
         style=_fonts() + read("offline/theme.css") + player_style(),

@@ -103,6 +103,9 @@ class _Sent(msgspec.Struct):
     asked: float
 
 
+msgspec.convert(None, _Sent | None)  # prepares msgspec for the class, which two threads at the same time must not
+
+
 def parcel(payload: dict[str, Any] | bytes | None, **head: Any) -> bytes:
     """Return what the browser gets: a line of JSON with `head` and an identity, and the compressed payload.
 
