@@ -33,7 +33,7 @@ def test_elementwise_is_what_the_operators_say():
     right = engine - BROADCAST_ONLY | NEVER_BROADCAST
     told = {label for label in LABELS if ELEMENTWISE in operator_of(label).kind}
     lacking = [f'Operator("{name}", ELEMENTWISE),' for name in sorted(right - told)]
-    assert lacking == [], "add to autograd_engine/trace/operators.py"
+    assert not lacking, "\n".join(["add to autograd_engine/trace/operators.py:", *lacking])
     assert told - right == set(), "not elementwise in autograd_engine/ops/"
     assert engine >= BROADCAST_ONLY and not NEVER_BROADCAST & engine
 
