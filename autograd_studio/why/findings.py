@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Trace
 
-from . import numbers
-from .cuts import Cuts, Link
+from . import causes, numbers  # noqa: F401
+from .cuts import Link, cuts_of
 from .finding import Finding
 from .flow import Flows
 from .index import Event, TraceIndex
@@ -15,7 +15,7 @@ from .rules.failures import Failures
 from .rules.missing import Missing
 from .rules.nonfinite import NonFinite
 from .rules.silent import Silent
-from .rules.zeros import Zeros
+from .rules.zeros import why_brought, why_zero, zeros
 
 _MOST_ALIKE = 4  # names with the same cause in the same line that get a finding each
 
@@ -36,10 +36,9 @@ class Why:
 
     def __init__(self, trace: Trace) -> None:
         self.story = story = TraceIndex(trace)
-        self.links = Cuts(story)
+        self.links = cuts_of(story)
         self._missing = Missing(story, self.links)
         flows = Flows(story)
-        self._zeros = Zeros(story, flows)
         self._nonfinite = NonFinite(story, flows)
         self._failures = Failures(story, self.links, self._nonfinite)
         self._silent = Silent(story, self.links)
@@ -49,11 +48,12 @@ class Why:
         return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
-        parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
-        found = [one for part in parts for one in part.findings()]
-        wrong = {one.name for one in found if one.what == "wrong"}
+        parts = [part.findings() for part in (self._failures, self._silent, self._missing)]
+        parts += [zeros(self.story), self._nonfinite.findings()]
+        found = [one for part in parts for one in part]
+        wrong = {one.name for one in found if one.kind == "wrong"}
         is_lost = any(not numbers.is_finite(self.story.value(root)) for root in self.story.roots)  # then 0 says nothing
-        return [one for one in found if one.what != "zero" or not (is_lost or one.name in wrong)]
+        return [one for one in found if one.kind != "zero" or not (is_lost or one.name in wrong)]
 
     def of_name(self, name: str) -> list[Finding]:
         """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""
@@ -70,7 +70,7 @@ class Why:
         identity = self.story.trace.tensors[tensor].identity
         if not self.story.received(identity) and identity not in self.story.returned:
             return self._missing.explained(tensor, None)
-        return self._nonfinite.explained(tensor) or self._zeros.explained(tensor, is_named=True)
+        return self._nonfinite.explained(tensor) or why_zero(self.story, tensor, is_asked=True)
 
     def of_none(self, tensor: int) -> Finding:
         """Return why a tensor has no gradient at the end."""
@@ -78,7 +78,7 @@ class Why:
 
     def of_event(self, tensor: int, event: Event) -> Finding | None:
         """Return why what one step brought to a tensor is 0, NaN or infinite; None if it is neither."""
-        return self._nonfinite.explained(tensor, [event]) or self._zeros.brought(tensor, event)
+        return self._nonfinite.explained(tensor, [event]) or why_brought(self.story, tensor, event)
 
     def way(self, finding: Finding) -> list[Link]:
         """Return the links from the tensor of a finding to where a pass starts.
@@ -93,7 +93,7 @@ class Why:
         roots = self.story.roots
         place = finding.at if finding.spoilt is None else finding.spoilt
         through = None if place is None else self.links.way(finding.tensor, {place})
-        is_beside = finding.what == "wrong" and any(
+        is_beside = finding.kind == "wrong" and any(
             link.cut for link in through or ()
         )  # as a mask leads into a backward
         if through is None or is_beside:
@@ -110,7 +110,7 @@ def _merged(found: list[Finding], most: int) -> list[Finding]:
     """Return the findings; where more than `most` names have the same cause, the first speaks for all."""
     groups: dict[tuple, list[Finding]] = {}
     for one in found:
-        groups.setdefault((one.what, one.cause, one.line), []).append(one)
+        groups.setdefault((one.kind, one.cause, one.line), []).append(one)
     merged = []
     for group in groups.values():
         if len(group) > most:

@@ -99,7 +99,7 @@ class Failures:
         elif "appears to not have been used in the graph" in error.message:
             yield self._unused()
         elif (missing := lack(self._trace.source, error)) is not None:
-            yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
+            yield replace(self._finding(error.line, missing.cause, missing.told), fix=missing.mended)
         elif "empty parameter list" in error.message and (spent := self._story.source.spent(error.line)) is not None:
             text = f"Line {error.line} gives the optimizer {spent[0]}, a generator that line {spent[1]} has used up."
             found = self._finding(spent[1], "not_in_optimizer", text)

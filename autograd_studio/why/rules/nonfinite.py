@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from autograd_engine.trace.schema import Fn, Value
 
 from .. import numbers
-from ..finding import Finding, What
+from ..finding import Finding, Kind
 from ..flow import Arrival, Flow, Flows, Turn, accumulator
 from ..index import Event, TraceIndex, inputs_of
 
@@ -133,7 +133,7 @@ class NonFinite:
         self, tensor: int, value: Value, subject: str, when: tuple[int | None, int | None], origin: Origin
     ) -> Finding:
         """Return the finding about a tensor that is not finite from a line and scope, `when`, on."""
-        what: What = "nan" if numbers.has_nan(value) else "inf"
+        what: Kind = "nan" if numbers.has_nan(value) else "inf"
         name = self._story.title(tensor)
         verb = "is" if not value.shape else "contains"
         kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
