@@ -128,64 +128,6 @@ CAUSES.update(
         ),
         # ---- the gradient is zero
         # ---- NaN and infinity
-        "log_zero": Cause(
-            "The logarithm of 0 is minus infinity, that of a negative number NaN, and its slope 1/x has no bound near 0.",
-            "Keep the input above 0: clamp(min=1e-8), log1p, or log_softmax instead of the logarithm of a softmax.",
-            "empty-and-infinite",
-        ),
-        "sqrt_zero": Cause(
-            "The slope of sqrt is 1/(2·sqrt(x)), infinite at 0; of a negative number the root is NaN.",
-            "Add a small number under the root: (x + 1e-8).sqrt().",
-            "kinks-and-ties",
-        ),
-        "division_by_zero": Cause(
-            "x/0 is infinite and 0/0 is NaN, and so are the gradients.",
-            "Add a small number to the divisor, or replace its zeros before dividing.",
-            "empty-and-infinite",
-        ),
-        "exp_overflow": Cause(
-            "exp of more than about 88 is beyond the largest float32, and becomes infinity.",
-            "Subtract the maximum first, or use logsumexp, softmax or softplus, which do.",
-            "empty-and-infinite",
-        ),
-        "pow_zero": Cause(
-            "x**p has an infinite slope at 0 for p below 1, and is NaN for a negative x and a non-integer p.",
-            "Keep the base above 0, for example with clamp(min=1e-8).",
-            "kinks-and-ties",
-        ),
-        "domain": Cause(
-            "The function, or its slope, is not defined for this input.",
-            "Keep its inputs within its domain, for example with clamp.",
-            "kinks-and-ties",
-        ),
-        "where_branch": Cause(
-            "The branch that was not taken gets the gradient 0, and 0 times a slope that is infinite or NaN is NaN.",
-            "Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside the outer where.",
-            "kinks-and-ties",
-        ),
-        "zero_times_infinity": Cause(
-            "Multiplying by 0 does not remove an infinity: 0 times infinity is NaN, forward and backward.",
-            "Replace what is infinite before the multiplication, with torch.where on the input of the function.",
-            "kinks-and-ties",
-        ),
-        "overflow": Cause(
-            "The numbers have grown beyond the range of their dtype.",
-            "Take smaller steps, clip the gradients, or normalise the data.",
-            "empty-and-infinite",
-        ),
-        "all_masked": Cause(
-            "A softmax over nothing but minus infinity, or with plus infinity in it, is 0/0 or inf/inf.",
-            "Leave one entry of each row unmasked, or mask with a large negative number.",
-        ),
-        "empty": Cause(
-            "The mean of no elements, or the standard deviation of one, is 0/0.",
-            "Make sure that something is left to average, or pass unbiased=False.",
-        ),
-        "data_not_finite": Cause(
-            "NaN and infinities in the data spread to everything that is computed from them.",
-            "Clean the data first, for example with torch.nan_to_num.",
-            "empty-and-infinite",
-        ),
         # ---- the program fails
         "saved_changed": Cause(
             "A node keeps tensors for its backward formula; if one has been changed in place since, the formula would be wrong.",

@@ -9,11 +9,10 @@ from autograd_engine.trace.schema import Trace
 from . import causes, numbers  # noqa: F401
 from .cuts import Link, cuts_of
 from .finding import Finding
-from .flow import Flows
 from .index import Event, TraceIndex
 from .rules.failures import Failures
 from .rules.missing import Missing
-from .rules.nonfinite import NonFinite
+from .rules.nonfinite import nonfinites, why_nonfinite
 from .rules.silent import Silent
 from .rules.zeros import why_brought, why_zero, zeros
 
@@ -38,9 +37,7 @@ class Why:
         self.story = story = TraceIndex(trace)
         self.links = cuts_of(story)
         self._missing = Missing(story, self.links)
-        flows = Flows(story)
-        self._nonfinite = NonFinite(story, flows)
-        self._failures = Failures(story, self.links, self._nonfinite)
+        self._failures = Failures(story, self.links)
         self._silent = Silent(story, self.links)
 
     def all(self) -> list[Finding]:
@@ -49,7 +46,7 @@ class Why:
 
     def _each(self) -> list[Finding]:
         parts = [part.findings() for part in (self._failures, self._silent, self._missing)]
-        parts += [zeros(self.story), self._nonfinite.findings()]
+        parts += [zeros(self.story), nonfinites(self.story)]
         found = [one for part in parts for one in part]
         wrong = {one.name for one in found if one.kind == "wrong"}
         is_lost = any(not numbers.is_finite(self.story.value(root)) for root in self.story.roots)  # then 0 says nothing
@@ -70,7 +67,7 @@ class Why:
         identity = self.story.trace.tensors[tensor].identity
         if not self.story.received(identity) and identity not in self.story.returned:
             return self._missing.explained(tensor, None)
-        return self._nonfinite.explained(tensor) or why_zero(self.story, tensor, is_asked=True)
+        return why_nonfinite(self.story, tensor) or why_zero(self.story, tensor, is_asked=True)
 
     def of_none(self, tensor: int) -> Finding:
         """Return why a tensor has no gradient at the end."""
@@ -78,7 +75,7 @@ class Why:
 
     def of_event(self, tensor: int, event: Event) -> Finding | None:
         """Return why what one step brought to a tensor is 0, NaN or infinite; None if it is neither."""
-        return self._nonfinite.explained(tensor, [event]) or why_brought(self.story, tensor, event)
+        return why_nonfinite(self.story, tensor, [event]) or why_brought(self.story, tensor, event)
 
     def way(self, finding: Finding) -> list[Link]:
         """Return the links from the tensor of a finding to where a pass starts.

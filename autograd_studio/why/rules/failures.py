@@ -14,7 +14,7 @@ from ..index import TraceIndex, inputs_of
 from ..numbers import bytes_of, bytes_text
 from ..pastes.pastes import lack
 from .missing import told
-from .nonfinite import NonFinite
+from .nonfinite import origin_in_last_node
 
 REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
 
@@ -75,9 +75,8 @@ _MESSAGES = {
 class Failures:
     """Explains the exception that ended a program."""
 
-    def __init__(self, story: TraceIndex, links: Cuts, nonfinite: NonFinite) -> None:
+    def __init__(self, story: TraceIndex, links: Cuts) -> None:
         self._story = story
-        self._nonfinite = nonfinite
         self._links = links
         self._trace = story.trace
 
@@ -212,7 +211,7 @@ class Failures:
 
     def _anomaly(self) -> Finding:
         """Explain the NaN at which anomaly detection has ended the program."""
-        error, origin = self._trace.error, self._nonfinite.of_last_node()
+        error, origin = self._trace.error, origin_in_last_node(self._story)
         if origin is None:
             return self._finding(error.line, "domain", "")
         text = f"Anomaly detection stopped the pass of line {error.line}. {origin.text}"
