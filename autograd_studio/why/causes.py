@@ -256,36 +256,5 @@ CAUSES.update(
             "double-backward",
         ),
         # ---- what PyTorch lets pass
-        "gradient_overwritten": Cause(
-            "A backward must not write to the gradient it is given: other nodes may hold the same tensor. PyTorch raises no error.",
-            "Change a copy: grad_input = grad_output.clone().",
-            "forgotten-clone",
-        ),
-        "kept_on_ctx": Cause(
-            "What forward computes has no history, and changes to what is kept on ctx go unnoticed.",
-            "Save inputs and outputs with ctx.save_for_backward, and compute the rest from them in backward.",
-            "lost-history",
-        ),
-        "upstream_ignored": Cause(
-            "A node multiplies the gradient that arrives at its output by its own slope: that is the chain rule.",
-            "Multiply by the gradient that backward is given: return grad_output * slope.",
-            "upstream-gradient",
-        ),
-        "saved_changed_unseen": Cause(
-            "A write through .data or NumPy does not raise the version, so autograd does not notice that a saved tensor has changed.",
-            "Write under torch.no_grad(), which increases the version, and not between the forward pass and its backward.",
-            "detach-or-data",
-        ),
-        "not_in_optimizer": Cause(
-            "An optimizer updates the tensors it was given when it was created, and no others.",
-            "Give it the parameters of the model that computes the loss: keep layers in nn.ModuleList, create the optimizer last.",
-            "rebind-or-write",
-        ),
-        "accumulates": Cause(
-            "backward() adds to .grad; what an earlier iteration left there stays until it is cleared. PyTorch adds because the "
-            "gradients of all uses of a leaf must add up, in one pass or in several, and it cannot know when you are done.",
-            "Call optimizer.zero_grad() once an iteration, or set .grad = None after each update.",
-            "forgotten-zero-grad",
-        ),
     }
 )

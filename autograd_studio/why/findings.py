@@ -8,12 +8,13 @@ from autograd_engine.trace.schema import Trace
 
 from . import causes, numbers  # noqa: F401
 from .cuts import Link, cuts_of
-from .finding import Finding
+from .finding import RULES, Finding
 from .index import Event, TraceIndex
+from .rules import accumulation, constants, custom_backward, overwritten, unseen_writes, untrained  # noqa: F401
 from .rules.failures import Failures
 from .rules.missing import Missing
 from .rules.nonfinite import nonfinites, why_nonfinite
-from .rules.silent import Silent
+from .rules.untrained import left_out
 from .rules.zeros import why_brought, why_zero, zeros
 
 _MOST_ALIKE = 4  # names with the same cause in the same line that get a finding each
@@ -38,14 +39,13 @@ class Why:
         self.links = cuts_of(story)
         self._missing = Missing(story, self.links)
         self._failures = Failures(story, self.links)
-        self._silent = Silent(story, self.links)
 
     def all(self) -> list[Finding]:
         """Return the findings of the program."""
         return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
-        parts = [part.findings() for part in (self._failures, self._silent, self._missing)]
+        parts = [self._failures.findings(), *(rule(self.story) for rule in RULES["program"]), self._missing.findings()]
         parts += [zeros(self.story), nonfinites(self.story)]
         found = [one for part in parts for one in part]
         wrong = {one.name for one in found if one.kind == "wrong"}
@@ -59,7 +59,7 @@ class Why:
         if found or not identities:
             return found
         last = max(self.story.states[i][-1] for i in identities)
-        explained = self.of_tensor(last) or self._silent.left_out(last)
+        explained = self.of_tensor(last) or left_out(self.story, last)
         return [] if explained is None else [replace(explained, name=name)]
 
     def of_tensor(self, tensor: int) -> Finding | None:

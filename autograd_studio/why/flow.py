@@ -101,3 +101,22 @@ def flow(index: TraceIndex, run: int) -> Flow:
 def accumulator(index: TraceIndex, event: Event) -> int | None:
     """Return the node that added to a `.grad`, None for retain_grad()."""
     return index.trace.steps[event.step].fn
+
+
+def leaf_below(index: TraceIndex, fn: int) -> int | None:
+    """Return the first leaf that a node sends gradients to."""
+    return next(leaves_below(index, [fn]), None)
+
+
+def leaves_below(index: TraceIndex, fns: list[int | None]) -> Iterator[int]:
+    """Yield the leaves that nodes send gradients to, nearest first."""
+    waiting, seen = list(fns), {None}
+    while waiting:
+        fn = waiting.pop(0)
+        if fn in seen:
+            continue
+        seen.add(fn)
+        entry = index.trace.fns[fn]
+        if entry.variable is not None:
+            yield entry.variable
+        waiting += [edge.to for edge in entry.edges]

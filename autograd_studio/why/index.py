@@ -81,6 +81,15 @@ class TraceIndex:
             text = f"a result {self._module_around(tensor.scope) or f'inside {text}'}"
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
 
+    def phase(self, scope: int | None) -> str | None:
+        """Return which part of a custom Function or hook a scope is of, None outside of them."""
+        found = self.scope_of(scope)
+        return None if found is None else found.phase
+
+    def differ(self, a: int | None, b: int | None) -> bool:
+        """Return whether two values are known and not the same."""
+        return a is not None and b is not None and a != b and self.trace.values[a] != self.trace.values[b]
+
     def told(self, index: int) -> str:
         """Return what a tensor is called, and the numbers of the tensor that is called so."""
         return f"{self.title(index)} is {numbers.written(self.value(self._titled(index)))}"
