@@ -33,7 +33,10 @@ def accumulating(index: TraceIndex) -> Iterator[Finding]:
             text += f"and {total} was used: it was not cleared in between."
             advice = _clearing(index, tensor)
             iteration = index.iteration(index.scope_of_pass(new.run))
-            evidence = {"used": first, "added": added, "used_again": total}
+            values = {"used": old.after, "added": new.value, "used_again": new.after}
+            evidence = {
+                key: numbers.fact(index.trace.values[value]) for key, value in values.items() if value is not None
+            }
             found = Finding(name, "wrong", new.line, "accumulates", text, tensor, evidence=evidence, advice=advice)
             yield replace(found, iteration=iteration, step=new.step)
 

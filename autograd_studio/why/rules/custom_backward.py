@@ -109,6 +109,6 @@ def ignoring(index: TraceIndex) -> Iterator[Finding]:
                 f"of line {step.line} that was {arrived}, and it returned {left}, as it would for any other gradient. "
             )
             text += f"So {name}.grad is wrong."
-            evidence = {"arrived": arrived, "returned": left}
+            evidence = {"arrived": numbers.fact(incoming[0]), "returned": numbers.fact(outgoing[0])}
             line = index.source.return_of(function)
             yield Finding(name, "wrong", line, "upstream_ignored", text, leaf, evidence=evidence)

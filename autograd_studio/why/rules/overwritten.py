@@ -72,7 +72,7 @@ def _victim(index: TraceIndex, step: Step, write: Step, expected: int, value: in
     used = "the next part was added to" if step.kind == "arrive" else "it ran with"
     text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and {used} {after}, "
     text += f"so {name}.grad is wrong."
-    evidence = {"arrived": before, "used": after}
+    evidence = {"arrived": numbers.fact(index.trace.values[expected]), "used": numbers.fact(index.trace.values[value])}
     found = Finding(name, "wrong", write.line, "gradient_overwritten", text, leaf, write.tensor, evidence)
     return replace(found, spoilt=_output_of(index, step.fn))
 
@@ -115,7 +115,10 @@ def _expanded(index: TraceIndex, step: Step) -> Iterator[Finding]:
         f"({index.trace.ops[step.op].text}): {before} became {after}, also where the mask is False. This gradient is "
     )
     text += f"one number that sum() has expanded, so all elements share it, and {name}.grad is wrong."
-    evidence = {"before": before, "after": after}
+    evidence = {
+        "before": numbers.fact(index.trace.values[step.before]),
+        "after": numbers.fact(index.trace.values[step.after]),
+    }
     yield Finding(name, "wrong", step.line, "gradient_overwritten", text, leaf, step.tensor, evidence)
 
 

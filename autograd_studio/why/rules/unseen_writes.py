@@ -75,6 +75,6 @@ def _unseen(index: TraceIndex, step: Step, tensor: int, write: Step, value: int,
     text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
     is_outside = index.trace.ops[write.op].name == "numpy_"
     advice = "Let NumPy change a copy: x.numpy().copy(), or torch.tensor(array) for torch.from_numpy(array)."
-    evidence = {"saved": before, "used": after}
+    evidence = {"saved": numbers.fact(index.value(tensor)), "used": numbers.fact(index.trace.values[value])}
     found = Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor, evidence)
     return replace(found, advice=advice) if is_outside else found
