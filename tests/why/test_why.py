@@ -27,7 +27,7 @@ def test_a_mistake_is_named_with_its_line(path):
     source = path.read_text(encoding="utf-8")
     expected = [line.removeprefix("# -> ") for line in source.splitlines() if line.startswith("# -> ")]
     assert expected
-    assert [f"{one.name} {one.what} {one.line} {one.cause}" for one in found(source)] == expected
+    assert [f"{one.name} {one.kind} {one.line} {one.cause}" for one in found(source)] == expected
 
 
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
@@ -65,7 +65,7 @@ def test_the_documentation_has_every_cause_and_its_lesson():
 )
 def test_an_error_says_what_to_do(statement, cause):
     (one,) = found(f"import torch\nimport torch.nn.functional as F\n{statement}")
-    assert (one.what, one.line, one.cause) == ("error", 3, cause)
+    assert (one.kind, one.line, one.cause) == ("error", 3, cause)
     assert one.text.endswith(f"{one.entry.remedy}{f' Lesson: {one.entry.lesson}.' if one.entry.lesson else ''}")
 
 
@@ -185,11 +185,11 @@ c = h.detach()
 print(w.grad)
 """
     assert found(source) == []
-    assert [(one.name, one.what, one.line, one.cause) for one in found(source, "x")] == [
+    assert [(one.name, one.kind, one.line, one.cause) for one in found(source, "x")] == [
         ("x", "zero", 4, "zero_factor")
     ]
-    assert [(one.name, one.what, one.line, one.cause) for one in found(source, "h")] == [("h", "none", 4, "not_leaf")]
-    assert [(one.name, one.what, one.line, one.cause) for one in found(source, "c")] == [("c", "none", 5, "detach")]
+    assert [(one.name, one.kind, one.line, one.cause) for one in found(source, "h")] == [("h", "none", 4, "not_leaf")]
+    assert [(one.name, one.kind, one.line, one.cause) for one in found(source, "c")] == [("c", "none", 5, "detach")]
     assert found(source, "w") == [] == found(source, "nobody")
 
 
@@ -217,7 +217,7 @@ for p in net.parameters():
     print(p.grad)
 """
     (one,) = found(source)
-    assert (one.what, one.line, one.cause) == ("none", 3, "detach")
+    assert (one.kind, one.line, one.cause) == ("none", 3, "detach")
     assert one.name == "net.0.weight" and "net.3.bias" in one.text
 
 

@@ -185,7 +185,7 @@ class _Reasoner:
     def add(self, finding: Finding, at: int | None = None, way: list[Link] | None = None) -> int:
         """Return the number of a reason, which may be known already; `at` and `way` are the finding's own if left out."""
         at = finding.at if at is None else at
-        key = finding.name, finding.what, finding.cause, finding.line, at
+        key = finding.name, finding.kind, finding.cause, finding.line, at
         if key not in self.known:
             self.known[key] = len(self.made.entries)
             self.made.entries.append(self.entry(finding, at, self.why.way(finding) if way is None else way))
@@ -204,9 +204,9 @@ class _Reasoner:
             step = finding.step
         frame = None if step is None or step >= len(self.story.frame_of) else self.story.frame_of[step]
         found = {
-            "name": finding.name, "what": finding.what, "line": finding.line, "cause": finding.cause, "said": finding.told,
+            "name": finding.name, "what": finding.kind, "line": finding.line, "cause": finding.cause, "said": finding.told,
             "rule": cause.rule, "remedy": finding.remedy, "lesson": cause.lesson, "step": frame,
-            "mended": finding.mended,
+            "mended": finding.fix,
         }  # fmt: skip
         if frame is not None:
             sheet = self.sheet_at(frame)
