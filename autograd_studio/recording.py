@@ -133,7 +133,7 @@ class Recording:
         from .view.payload.document import payload
 
         with uncollected():
-            return payload(shortening.shortened(self.trace), graphviz.worker)
+            return payload(shortening.shortened(self.trace), graphviz.place)
 
     def _page(self, payload: dict[str, Any], printed: tuple[str, str] | None = None) -> str:
         from .view.payload.document import packed

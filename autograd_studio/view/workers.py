@@ -71,7 +71,7 @@ def preload() -> None:
 
 def worker(trace: bytes) -> bytes:
     """Draw a Trace, its boxes placed by Graphviz."""
-    return _answer(trace, graphviz.worker)
+    return _answer(trace, graphviz.place)
 
 
 def plain_worker(trace: bytes) -> bytes:
@@ -84,9 +84,9 @@ def dot_worker(trace: bytes) -> bytes:
     return dot_text(decoded(trace)).encode()
 
 
-def _answer(trace: bytes, call: graphviz.Caller | None) -> bytes:
+def _answer(trace: bytes, place: graphviz.Placer | None) -> bytes:
     with uncollected():
-        found = payload(decoded(trace), call)
+        found = payload(decoded(trace), place)
         return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
 
 

@@ -57,7 +57,7 @@ def test_program(path):
         for one, other in zip(ours, theirs, strict=True):
             assert (one is None) == (other is None), name
             assert other in (None, UNTOLD) or one == pytest.approx(other, rel=1e-3, abs=1e-4, nan_ok=True), name
-    page = offline.page(packed(payload(trace, graphviz.worker)), source)
+    page = offline.page(packed(payload(trace, graphviz.place)), source)
     assert page.startswith("<!doctype html>")
 
 

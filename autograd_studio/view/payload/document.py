@@ -17,7 +17,7 @@ from autograd_engine.trace.schema import Trace, Value, plain
 
 from ..layout.arrangement import Arrangement, Way, arranged
 from ..layout.geometry import Path
-from ..layout.graphviz import Caller
+from ..layout.graphviz import Placer
 from ..narration.insides import insides
 from ..picture.measure import METRICS, sizes
 from ..wording import words as say
@@ -31,14 +31,14 @@ VERSION = 1
 
 
 def payload(
-    trace: Trace, call: Caller | None = None, translations: gettext.NullTranslations | None = None
+    trace: Trace, place: Placer | None = None, translations: gettext.NullTranslations | None = None
 ) -> dict[str, Any]:
-    """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
+    """Return the payload of a run; `place` lays boxes out (None: our own layers)."""
     words = Words(translations)
     story = sheets_of(trace, words)
     why = reasons(trace, story)
-    call = call and functools.cache(call)  # the layers of a model are alike
-    placed = [_placed(sheet, call, words) for sheet in story.sheets]
+    place = place and functools.cache(place)  # the layers of a model are alike
+    placed = [_placed(sheet, place, words) for sheet in story.sheets]
     found: dict[str, Any] = {
         "version": VERSION,
         "source": tokens(trace.source),
@@ -81,9 +81,9 @@ class _Placed(NamedTuple):
     across: Arrangement | None
 
 
-def _placed(sheet: Sheet, call: Caller | None, words: Words) -> _Placed:
+def _placed(sheet: Sheet, place: Placer | None, words: Words) -> _Placed:
     boxes = sizes(sheet.picture, sheet.tracks, words)
-    return _Placed(boxes, arranged(sheet.picture, boxes, call), arranged(sheet.picture, boxes, call, lying=True))
+    return _Placed(boxes, arranged(sheet.picture, boxes, place), arranged(sheet.picture, boxes, place, lying=True))
 
 
 def _add_graph(found: dict[str, Any], sheet: Sheet, placed: _Placed) -> None:
