@@ -27,8 +27,8 @@ from autograd_engine.trace.schema import from_plain
 from autograd_studio import sandbox
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.chapters.parts import parts
-from autograd_studio.view.payload.document import packed
 from autograd_studio.view.payload.sheets import sheets_of
+from autograd_studio.view.payload.writing import packed
 from autograd_studio.view.wording.words import Words
 
 REGRESSION = """import torch

@@ -11,14 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-import msgspec
-
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace.schema import Trace
+from autograd_engine.trace.schema import Trace, from_plain
 
 from .export.dot import dot_text
 from .layout import graphviz
-from .payload.document import packed, payload
+from .payload.document import payload
+from .payload.writing import packed
 
 # Calls a worker by its name in a child: gives its answer, or anything that is not bytes if there is none.
 Caller = Callable[[str, bytes], object]
@@ -52,8 +51,8 @@ def draw(trace: bytes, call: Caller) -> Drawing | None:
 def _read(answer: bytes) -> Drawing | None:
     head, _, rest = answer.partition(b"\n")
     try:
-        engine, steps = msgspec.json.decode(head, type=tuple[str, int])
-    except msgspec.DecodeError:
+        engine, steps = json.loads(head)
+    except (ValueError, TypeError):
         return None
     return Drawing("graphviz" if engine == "graphviz" else "layered", steps, rest)
 
@@ -87,9 +86,9 @@ def dot_worker(trace: bytes) -> bytes:
 def _answer(trace: bytes, place: graphviz.Placer | None) -> bytes:
     with uncollected():
         found = payload(decoded(trace), place)
-        return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
+        return json.dumps([found.engine, len(found.steps)]).encode() + b"\n" + packed(found)
 
 
 def decoded(trace: bytes) -> Trace:
     """Return a Trace that is JSON."""
-    return msgspec.json.decode(trace, type=Trace)
+    return from_plain(json.loads(trace))

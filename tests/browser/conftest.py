@@ -15,7 +15,8 @@ import pytest
 
 from autograd_studio import lessons
 from autograd_studio.view.layout.graphviz import place
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.payload.document import payload
+from autograd_studio.view.payload.writing import compressed, packed, written
 
 from ..support.folded import PROGRAMS as FOLDED
 from ..support.pictures import PROGRAMS as PICTURES
@@ -61,8 +62,8 @@ def payloads(tmp_path_factory):
     for name, text in {**PICTURES, **PROGRAMS, **FOLDED}.items():
         (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), place)))
     for lesson in LESSONS:
-        (folder / f"lesson-{lesson.id}.json.gz").write_bytes(packed(lessons.stored(lesson)["payload"]))
-    (folder / "thousand.json.gz").write_bytes(packed(ladder(250, 4)))
+        (folder / f"lesson-{lesson.id}.json.gz").write_bytes(compressed(written(lessons.stored(lesson)["payload"])))
+    (folder / "thousand.json.gz").write_bytes(compressed(written(ladder(250, 4))))
     return folder
 
 

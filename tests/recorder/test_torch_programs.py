@@ -15,7 +15,8 @@ import pytest
 from autograd_engine.trace.schema import from_plain
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.view.layout import graphviz
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.payload.document import payload
+from autograd_studio.view.payload.writing import packed
 from autograd_studio.web import offline
 
 torch = pytest.importorskip("torch", reason="recording needs PyTorch")

@@ -7,12 +7,13 @@ import pytest
 from autograd_engine.run import program as built_in
 from autograd_engine.trace.schema import from_plain
 from autograd_studio.sandbox.answer.references import check_references
-from autograd_studio.view.payload.document import payload
 
 torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 
 from autograd_studio.torch_recorder import program as real
 from tools.compare_engines import PROGRAMS, differences
+
+from ..support.payloads import payload
 
 PROGRAM = """
 import torch

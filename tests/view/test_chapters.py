@@ -8,8 +8,8 @@ from autograd_engine.run.program import run
 from autograd_engine.trace.schema import TraceLimits, from_plain
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.layout.graphviz import place
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import check, traced
 
 LINE = """import torch

@@ -3,10 +3,10 @@
 import pytest
 
 from autograd_studio.view.layout.graphviz import place
-from autograd_studio.view.payload.document import payload
 from autograd_studio.view.picture.clusters import MOST_SHOWN
 
 from ..support.folded import PROGRAMS
+from ..support.payloads import payload
 from ..support.pictures import check, closed_around, drawn_at_first, path_points, traced, unit
 
 

@@ -5,8 +5,8 @@ import pytest
 from autograd_studio import lessons
 from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload import reasons
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import check, traced
 from ..why.test_why import MISTAKES, SOUND
 

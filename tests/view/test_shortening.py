@@ -11,7 +11,8 @@ from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.sandbox.child import torch_program
 from autograd_studio.view.chapters import shortening
 from autograd_studio.view.layout.graphviz import place
-from autograd_studio.view.payload.document import payload
+
+from ..support.payloads import payload
 
 ALL = TraceLimits(operations=10**9, steps=10**9)
 

@@ -10,8 +10,8 @@ from autograd_engine.op.namespaces import OPS
 from autograd_engine.run import program
 from autograd_studio.view.narration.paths import ELEMENTWISE
 from autograd_studio.view.narration.slopes import message_of
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 program.preload()  # all operators

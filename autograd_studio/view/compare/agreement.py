@@ -11,8 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator
 
-import msgspec
-
 from autograd_engine.trace import schema
 from autograd_engine.trace.schema import Step, Trace, Value
 
@@ -127,4 +125,4 @@ def _near(x: schema.Number, y: schema.Number, allowed: float) -> bool:
 def worker(payload: bytes) -> bytes:
     """Compare the Traces of both engines, each a line of JSON; return the comparison as JSON. Runs in a child."""
     left, _, right = payload.partition(b"\n")
-    return msgspec.json.encode(agreement(decoded(left), decoded(right)))
+    return written(agreement(decoded(left), decoded(right)))

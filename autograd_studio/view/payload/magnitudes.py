@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from autograd_engine.trace.schema import Step, Trace, Value
+from autograd_engine.trace.schema import Step, Trace, Value, from_plain
 
 from ..picture.titles import titles
 from ..wording import words as say
@@ -55,7 +54,7 @@ def worker(trace: bytes) -> bytes:
     text = io.StringIO()
     table = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     table.writeheader()
-    table.writerows(map(asdict, _rows(msgspec.json.decode(trace, type=Trace))))
+    table.writerows(map(asdict, _rows(from_plain(json.loads(trace)))))
     return text.getvalue().encode()
 
 
