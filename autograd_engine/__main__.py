@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .run import program
+from .trace.schema import plain, to_json
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -57,9 +58,9 @@ def _run(source: str, options: argparse.Namespace) -> int:
         record=options.json or options.trace is not None,
     )  # fmt: skip
     if options.trace is not None:
-        options.trace.write_text(json.dumps(result.trace, allow_nan=False), encoding="utf-8")
+        options.trace.write_bytes(to_json(result.trace))
     if captured is not None:
-        document = {"stdout": captured.getvalue(), "error": result.error, "trace": result.trace}
+        document = {"stdout": captured.getvalue(), "error": result.error, "trace": plain(result.trace)}
         print(json.dumps(document, allow_nan=False))
     sys.stdout.flush()
     if result.error is not None:
@@ -73,10 +74,8 @@ def _why(source: str, options: argparse.Namespace) -> int:
     from autograd_studio.why.findings import findings  # `run` starts without it
     from autograd_studio.why.telling import told
 
-    from .trace.schema import from_plain
-
     result = program.run(source, filename=os.path.abspath(options.file))
-    found = findings(from_plain(result.trace), options.name)
+    found = findings(result.trace, options.name)
     if options.json:
         print(json.dumps({"findings": [one.plain() for one in found]}, allow_nan=False))
     else:

@@ -20,7 +20,6 @@ from .recording import Recording, studio
 
 if TYPE_CHECKING:
     from autograd_engine.run.program import Result
-    from autograd_engine.trace.schema import Trace
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -63,12 +62,7 @@ def start(options: argparse.Namespace) -> int:
 
 def export_page(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process and write the page of its run."""
-    from autograd_engine.run import program
-    from autograd_engine.trace.schema import from_plain
-
-    def run(source: str, **how: Any) -> tuple[Result, Trace]:
-        result = program.run(source, **how)
-        return result, from_plain(result.trace)
+    from autograd_engine.run.program import run
 
     return _write_page(run, source, options, io.StringIO(), io.StringIO())
 
@@ -84,10 +78,10 @@ def record_page(source: str, options: argparse.Namespace) -> int:
         return 2
     progress = Progress(sys.stderr)
 
-    def run(source: str, **how: Any) -> tuple[Result, Trace]:
-        recorded = program.traced(source, progress=progress.told, **how)
+    def run(source: str, **how: Any) -> Result:
+        result = program.run(source, progress=progress.told, **how)
         progress.end()
-        return recorded
+        return result
 
     return _write_page(run, source, options, Shown(sys.stdout, progress), Shown(sys.stderr, progress))
 
@@ -96,16 +90,16 @@ record_command = engine.of_source(record_page)
 
 
 def _write_page(
-    run: Callable[..., tuple[Result, Trace]],
+    run: Callable[..., Result],
     source: str,
     options: argparse.Namespace,
     stdout: io.StringIO,
     stderr: io.StringIO,
 ) -> int:
-    result, trace = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
+    result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
     gc.disable()  # it would look through a long Trace again and again, and the process ends soon
     path = options.output or options.file.with_suffix(".html")
-    Recording(trace, options.file.name).save(path, printed=(stdout.getvalue(), stderr.getvalue()))
+    Recording(result.trace, options.file.name).save(path, printed=(stdout.getvalue(), stderr.getvalue()))
     is_of_program = isinstance(stdout, Shown)  # whose output stays as it is
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB", file=sys.stderr if is_of_program else sys.stdout)
     return result.exit_status if is_of_program else 0

@@ -29,8 +29,7 @@ def _recorded(cell: str, namespace: dict[str, Any]) -> Recording:
     if importlib.util.find_spec("torch") is not None:
         from .torch_recorder import program
 
-        return Recording(program.traced(cell, namespace=namespace, **options)[1], title)
-    from autograd_engine.run import program
-    from autograd_engine.trace.schema import from_plain
+        return Recording(program.run(cell, namespace=namespace, **options).trace, title)
+    from autograd_engine.run.program import run
 
-    return Recording(from_plain(program.run(cell, **options).trace), title)
+    return Recording(run(cell, **options).trace, title)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograd_engine.run.program import Result
-from autograd_engine.trace.schema import Trace, from_plain
+from autograd_engine.trace.schema import Trace
 
 from .recording import Recording
 
@@ -68,4 +68,4 @@ def _traced(source: str) -> Trace:
         from .torch_recorder.program import run
     else:
         from autograd_engine.run.program import run
-    return from_plain(run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace)
+    return run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace

@@ -23,7 +23,7 @@ from autograd_studio.view.workers import draw
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
 from autograd_engine.run.program import run
-from autograd_engine.trace.schema import from_plain
+from autograd_engine.trace.schema import from_json, to_json
 from autograd_studio import sandbox
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.chapters.parts import parts
@@ -100,9 +100,9 @@ def stages(source: str) -> dict[str, float]:
         return result
 
     timed("run", run, source, record=False)
-    document = timed("recorded", run, source).trace
+    data = timed("written", to_json, timed("recorded", run, source).trace)
     gc.disable()  # as in the sandbox's workers
-    trace = timed("read", from_plain, document)
+    trace = timed("read", from_json, data)
     cut = timed("chapters", chapters, trace)
     timed("parts", lambda: list(parts(trace, cut)))
     timed("story", sheets_of, trace, Words(None))

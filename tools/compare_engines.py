@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import Trace, from_plain
+from autograd_engine.trace.schema import Trace
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.torch_recorder import program as real
 
@@ -59,7 +59,7 @@ def differences(path: Path) -> list[str]:
     for engine in (built_in, real):
         stdout = io.StringIO()
         result = engine.run(source, filename=str(path), stdout=stdout, stderr=io.StringIO())
-        traces.append(from_plain(result.trace))
+        traces.append(result.trace)
         check_references(traces[-1])
         printed.append(_ADDRESS.sub("0x…", stdout.getvalue()))
     found = [] if printed[0] == printed[1] else ["stdout"]

@@ -82,7 +82,7 @@ def _entry(home: str, name: str, function: Any, row: Row) -> dict[str, Any] | No
     called = (
         source.split("\n").index(next(line for line in source.split("\n") if " = " in line and row.call in line)) + 1
     )
-    fns = [fn["name"] for fn in result.trace.get("fns", []) if fn["kind"] == "op" and fn.get("line") == called]
+    fns = [fn.name for fn in result.trace.fns if fn.kind == "op" and fn.line == called]
     return {
         "name": PREFIX[home].replace("F.", "torch.nn.functional.") + name,
         "method": hasattr(torch.Tensor, name),

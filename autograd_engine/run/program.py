@@ -34,8 +34,7 @@ from ..op.namespaces import OPS
 from ..torch import overrides
 from ..torch._absent import explain_import
 from ..torch._importing import as_torch
-from ..trace import schema
-from ..trace.schema import TraceLimits
+from ..trace.schema import Trace, TraceLimits
 from ..tracing.recorder import BeginningKept, Recorder
 from . import loops, names
 from .nudge import Nudge, Nudged
@@ -47,14 +46,14 @@ class Result:
     """How a run ended.
 
     `error` is None or the exception: {"type", "message", "line", "traceback"}. `warnings` are (category, text, line).
-    `trace` is the Trace as plain data, None if none was asked for; unless it `is_whole`, the program was ended after its
-    beginning (TraceLimits). `answer` is what a prompt says.
+    `trace` is the Trace, None if none was asked for; unless it `is_whole`, the program was ended after its beginning
+    (TraceLimits). `answer` is what a prompt says.
     """
 
     exit_status: int = 0
     error: dict[str, Any] | None = None
     warnings: list[tuple[str, str, int]] = field(default_factory=list)
-    trace: dict[str, Any] | None = None
+    trace: Trace | None = None
     is_whole: bool = True
     answer: Answer | None = None
 
@@ -183,7 +182,7 @@ def _run(
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     elif recorder is not None:
         with uncollected():
-            result.trace, result.is_whole = schema.plain(recorder.trace()), recorder.is_whole
+            result.trace, result.is_whole = recorder.trace(), recorder.is_whole
     return result
 
 

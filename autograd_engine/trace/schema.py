@@ -2,16 +2,18 @@
 
 Tables refer to each other by index. `steps` is the story in real order; everything a step names is in the
 tables. The classes are plain dataclasses, so the same definitions document the schema, build it and check
-what comes back from a sandbox.
+what comes back from a sandbox. `to_json` and `from_json` write and read them.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import functools
+import json
 import typing
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 VERSION = 2
 
@@ -376,27 +378,53 @@ def _defaults(kind: type) -> dict[str, Any]:
     return _known_defaults[kind]
 
 
-def from_plain(document: dict[str, Any]) -> Trace:
-    """Return the Trace that `plain` made `document` of. It is not checked: what a stranger sends is read in the sandbox."""
-    return _made(Trace, document)
+Kind = TypeVar("Kind")
+Reader = Callable[[Any], Any]
 
 
-def _made(kind: Any, item: Any) -> Any:
-    """Return plain data as an instance of a class of the schema, or as a list of those."""
-    if isinstance(item, list):
-        inner = next((part for part in typing.get_args(kind) if dataclasses.is_dataclass(part)), None)
-        return item if inner is None else [_made(inner, part) for part in item]
-    if not isinstance(item, dict):
-        return item
-    kind = next((part for part in (kind, *typing.get_args(kind)) if dataclasses.is_dataclass(part)), None)
-    if kind is None:
-        return item
-    hints = _hints(kind)
-    return kind(
-        **{name: _made(hints[name], part) if type(part) in (dict, list) else part for name, part in item.items()}
-    )
+def from_plain(document: dict[str, Any], kind: type[Kind] = Trace) -> Kind:
+    """Return what `plain` made `document` of. It is not checked: what a stranger sends is read in the sandbox."""
+    return _reader(kind)(document)
+
+
+def to_json(item: Any) -> bytes:
+    """Return a Trace, a part of one, or plain data as JSON.
+
+    Raises:
+        ValueError: a text has a lone surrogate (it is a UnicodeEncodeError then), or a number is NaN or infinite.
+    """
+    return json.dumps(plain(item), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def from_json(data: bytes, kind: type[Kind] = Trace) -> Kind:
+    """Return what `to_json` made `data` of."""
+    return from_plain(json.loads(data), kind)
 
 
 @functools.cache
-def _hints(kind: type) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+def _reader(kind: type) -> Reader:
+    """Return what makes an instance of a dataclass of plain data; made once, so that no object is looked at again."""
+    parts = [
+        (name, read) for name, hint in typing.get_type_hints(kind).items() if (read := _reader_of(hint)) is not None
+    ]
+
+    def read(document: dict[str, Any]) -> Any:
+        made = {name: read_part(document[name]) for name, read_part in parts if name in document}
+        return kind(**{**document, **made})
+
+    return read if parts else lambda document: kind(**document)
+
+
+def _reader_of(hint: Any) -> Reader | None:
+    """Return what makes a value of this type of plain data, None where it is plain data itself."""
+    if dataclasses.is_dataclass(hint):
+        return _reader(hint)
+    inner = typing.get_args(hint)
+    if typing.get_origin(hint) is tuple:
+        return tuple
+    read = next((found for part in inner if (found := _reader_of(part)) is not None), None)
+    if read is None:
+        return None
+    if typing.get_origin(hint) is list:
+        return lambda items: [read(item) for item in items]
+    return lambda item: None if item is None else read(item)

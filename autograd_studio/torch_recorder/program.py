@@ -21,7 +21,7 @@ from autograd_engine.run import loops, names
 from autograd_engine.run.nudge import Nudge
 from autograd_engine.run.program import Result, described
 from autograd_engine.run.prompt import NOT_REACHED, Answer, Answered, Prompt
-from autograd_engine.trace.schema import Trace, TraceLimits, plain
+from autograd_engine.trace.schema import Trace, TraceLimits
 
 from . import functions, loaders, optimizers, shared
 from .calls import Calls
@@ -42,17 +42,7 @@ _UNWATCHED = {
 }
 
 
-def run(source: str, **options: Any) -> Result:
-    """Run a program on PyTorch as it is installed, and return how it ended, with its Trace as plain data.
-
-    The parameters are those of `traced`.
-    """
-    result, trace = traced(source, **options)
-    result.trace = plain(trace)
-    return result
-
-
-def traced(
+def run(
     source: str,
     *,
     filename: str = "<program>",
@@ -63,10 +53,10 @@ def traced(
     progress: Callable[[int, int], None] | None = None,
     nudge: Nudge | None = None,
     prompt: Prompt | None = None,
-) -> tuple[Result, Trace]:
-    """Run a program on PyTorch as it is installed, and return how it ended, and its Trace.
+) -> Result:
+    """Run a program on PyTorch as it is installed, and return how it ended, with its Trace.
 
-    The parameters and the result are those of `autograd_engine.run.program.run`, but for the Trace. With `namespace`, it
+    The parameters and the result are those of `autograd_engine.run.program.run`. With `namespace`, it
     runs with these variables instead of as a script, and what it defines goes on to work there. `progress` is called at
     each step with the numbers of training steps and of operations.
     """
@@ -97,7 +87,9 @@ def traced(
     recorder.contents.forget()
     if asked is not None:
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
-    return result, recorder.trace
+    else:
+        result.trace = recorder.trace
+    return result
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace.schema import Trace, from_plain
+from autograd_engine.trace.schema import Trace, from_json
 
 from .export.dot import dot_text
 from .layout import graphviz
@@ -91,4 +91,4 @@ def _answer(trace: bytes, place: graphviz.Placer | None) -> bytes:
 
 def decoded(trace: bytes) -> Trace:
     """Return a Trace that is JSON."""
-    return from_plain(json.loads(trace))
+    return from_json(trace)

@@ -31,16 +31,13 @@ PRINTED = Printed(f"{MARK}six\n", "", [FIGURE])
 def opened(browser, tmp_path):
     """Return a function that opens the page of a program without a network."""
     from autograd_engine.run.program import run
-    from autograd_engine.trace.schema import from_plain
 
     context = browser.new_context(offline=True)
     faults = []
 
     def open_page(program, **given):
         path = tmp_path / "run.html"
-        path.write_text(
-            offline.page(packed(payload(from_plain(run(program).trace))), program, **given), encoding="utf-8"
-        )
+        path.write_text(offline.page(packed(payload(run(program).trace)), program, **given), encoding="utf-8")
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: faults.append(request.url) if request.url.startswith("http") else None)

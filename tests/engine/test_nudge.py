@@ -7,7 +7,6 @@ import pytest
 
 from autograd_engine.run.nudge import Nudge
 from autograd_engine.run.program import run
-from autograd_engine.trace import schema
 from autograd_studio import lessons
 
 from ..support.payloads import nudged_run
@@ -37,7 +36,7 @@ def engine_run(source, nudge=None, run=run):
 
 
 def told(source, nudge=None, run=run):
-    return nudged_run(schema.from_plain(engine_run(source, nudge, run).trace))
+    return nudged_run(engine_run(source, nudge, run).trace)
 
 
 def data(found, value):

@@ -5,7 +5,6 @@ import io
 import pytest
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import from_plain
 from autograd_studio.why.findings import Why
 
 torch = pytest.importorskip("torch", reason="recording needs PyTorch")
@@ -90,7 +89,7 @@ def traces():
         results = [engine.run(source, stdout=out) for engine, out in zip((built_in, real), printed, strict=True)]
         assert [result.error for result in results] == [None, None]
         assert printed[0].getvalue() == printed[1].getvalue()
-        return [from_plain(result.trace) for result in results]
+        return [result.trace for result in results]
 
     return both
 
@@ -116,7 +115,7 @@ def test_tangents(traces):
 @pytest.mark.filterwarnings("ignore:.*torch.jit.script")
 def test_tangents_inside_a_transform():
     source = "import torch\nx = torch.tensor([1.0, 2.0])\ntorch.func.jvp(lambda a: (a * a).sin(), (x,), (x,))\n"
-    trace = from_plain(real.run(source).trace)
+    trace = real.run(source).trace
     found = {trace.ops[t.op].name: trace.values[t.tangent].data for t in trace.tensors if t.tangent is not None}
     assert found["mul"] == [2.0, 8.0]
     assert found["sin"] == pytest.approx([2.0 * torch.tensor(1.0).cos().item(), 8.0 * torch.tensor(4.0).cos().item()])
@@ -131,7 +130,7 @@ def test_flags(traces):
 
 def test_why_names_the_line_that_froze_a_parameter():
     source = "import torch\nw = torch.ones(2, requires_grad=True)\nw.requires_grad = False\n(w * 2).sum().backward()\n"
-    trace = from_plain(real.run(source, stderr=io.StringIO()).trace)
+    trace = real.run(source, stderr=io.StringIO()).trace
     assert [(one.cause, one.line) for one in Why(trace).all()] == [("frozen", 3)]
 
 
@@ -195,4 +194,4 @@ def test_in_a_block_a_write_is_told_at_the_next_call():
 
 def test_large_memory_is_not_looked_at():
     source = "import torch\nx = torch.ones(5000)\nx.numpy()[0] = 5\nx + 1\n"
-    assert writes(from_plain(real.run(source).trace)) == []
+    assert writes(real.run(source).trace) == []

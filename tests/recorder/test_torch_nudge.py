@@ -60,7 +60,7 @@ def test_a_number_of_any_dtype_is_replaced(made):
     output = io.StringIO()
     result = run(f"import torch, numpy as np\nx = {made}\nprint(x.tolist())\n", nudge=Nudge(1, 1, 0), stdout=output)
     assert output.getvalue() in ("[0.0, 1.0]\n", "[0, 1]\n", "[False, True]\n")
-    assert [step["kind"] for step in result.trace["steps"] if step["kind"] == "write"] == []
+    assert [step.kind for step in result.trace.steps if step.kind == "write"] == []
 
 
 def test_an_inference_tensor_is_nudged_and_an_expanded_one_is_not():
@@ -233,7 +233,7 @@ y.register_hook(lambda grad: grad * 3)
 y.sum().backward()
 opt.step()
 """
-    kinds = [step["kind"] for step in run(source).trace["steps"] if step["kind"] not in ("ready", "free")]
+    kinds = [step.kind for step in run(source).trace.steps if step.kind not in ("ready", "free")]
     hook, write = kinds.index("hook"), kinds.index("write")
     assert run(source, prompt=Prompt("grad, y.requires_grad", hook)).answer.is_error  # the hook has returned
     assert run(source, prompt=Prompt("w.tolist(), (w * 1).requires_grad", write)).answer.text == "([-2.0, -2.0], True)"

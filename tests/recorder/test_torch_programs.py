@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from autograd_engine.trace.schema import from_plain
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.view.layout import graphviz
 from autograd_studio.view.payload.document import payload
@@ -49,7 +48,7 @@ def test_program(path):
     result = real.run(source, filename=str(path), stdout=stdout)
     assert stdout.getvalue() == printed
     assert (result.error and (result.error["type"], result.error["message"])) == error
-    trace = from_plain(result.trace)
+    trace = result.trace
     check_references(trace)
     ran = executed(trace)
     assert [name for name, _ in ran] == [name for name, _ in order]

@@ -5,7 +5,6 @@ import io
 import pytest
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import from_plain
 from autograd_studio.sandbox.answer.references import check_references
 
 torch = pytest.importorskip("torch", reason="recording needs PyTorch")
@@ -29,7 +28,7 @@ def both(source):
     traces = []
     for engine in (built_in, real):
         result = engine.run(source, stdout=io.StringIO())
-        traces.append(from_plain(result.trace))
+        traces.append(result.trace)
         check_references(traces[-1])
     return traces
 

@@ -5,7 +5,6 @@ import pytest
 torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import from_plain
 from autograd_studio import record
 from autograd_studio.torch_recorder import program as real
 
@@ -45,8 +44,8 @@ def told(trace):
 
 
 def test_modules_and_batches_are_as_on_the_built_in_engine():
-    theirs = told(from_plain(built_in.run(MODULES).trace))
-    assert told(real.traced(MODULES)[1]) == [(*where, pytest.approx(data, rel=1e-4)) for *where, data in theirs]
+    theirs = told(built_in.run(MODULES).trace)
+    assert told(real.run(MODULES).trace) == [(*where, pytest.approx(data, rel=1e-4)) for *where, data in theirs]
 
 
 OPERANDS = {
@@ -66,7 +65,8 @@ OPERANDS = {
 @pytest.mark.parametrize("statement", OPERANDS)
 def test_an_operand_holds_what_was_written_to_it(statement):
     source = f"import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n{statement}\nout = w * 1\n"
-    result, trace = real.traced(source)
+    result = real.run(source)
+    trace = result.trace
     assert result.error is None
     (operation,) = [operation for operation in trace.ops if operation.line == 4]
     operand = trace.tensors[operation.inputs[0].tensors[0]]
@@ -78,20 +78,20 @@ def test_the_step_of_an_optimizer_is_no_write_through_data():
     source = (
         "import torch\nw = torch.ones(2, requires_grad=True)\nw.sum().backward()\ntorch.optim.SGD([w], 1.0).step()\n"
     )
-    trace = real.traced(source)[1]
+    trace = real.run(source).trace
     before, after = [tensor for tensor in trace.tensors if tensor.kind == "leaf"]
     assert (before.version, after.version, trace.values[after.value].data) == (0, 1, [0.0, 0.0])
 
 
 def test_a_large_tensor_is_looked_at_again_after_a_write_through_its_data():
     source = "import torch\nw = torch.ones(1000, requires_grad=True)\nw * 1\nw.data.fill_(3)\nw * 1\n"
-    trace = real.traced(source)[1]
+    trace = real.run(source).trace
     operand = trace.tensors[trace.ops[-1].inputs[0].tensors[0]]
     assert trace.values[operand.value].stats["max"] == 3.0
 
 
 def test_the_arguments_of_an_in_place_draw_have_their_names():
-    trace = real.traced("import torch\nw = torch.zeros(2)\nw.normal_(0, 0.02)\n")[1]
+    trace = real.run("import torch\nw = torch.zeros(2)\nw.normal_(0, 0.02)\n").trace
     assert [argument.name for argument in trace.ops[-1].inputs] == ["self", "mean", "std"]
 
 
@@ -100,7 +100,7 @@ def test_two_gradients_of_a_leaf_are_added_up_as_on_the_built_in_engine(hook):
     source = f"import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n{hook}(w * w.exp()).sum().backward()\n"
     sums = []
     for engine in built_in, real:
-        trace = from_plain(engine.run(source).trace)
+        trace = engine.run(source).trace
         arrived = [s for s in trace.steps if s.kind == "arrive" and trace.fns[s.fn].kind == "accumulate"]
         sums.append([trace.values[s.after].data for s in arrived])
     assert sums[1] == [pytest.approx(numbers) for numbers in sums[0]]
@@ -121,6 +121,6 @@ def test_tensors_inside_a_transform_have_the_names_of_those_outside():
         "import torch\nw, x = torch.ones(2), torch.ones(3, 2)\n"
         "torch.func.vmap(torch.func.grad(lambda w, x: (w * x).sum()), in_dims=(None, 0))(w, x)\n"
     )
-    trace = from_plain(real.run(source).trace)
+    trace = real.run(source).trace
     (leaf,) = [tensor for tensor in trace.tensors if tensor.kind == "leaf"]
     assert leaf.names == ["w"]

@@ -201,7 +201,7 @@ OTHERWISE = {
 
 
 def findings_on_pytorch(path):
-    trace = program.traced(path.read_text(encoding="utf-8"))[1]
+    trace = program.run(path.read_text(encoding="utf-8")).trace
     torch.set_grad_enabled(True)  # a program may leave it off
     torch.autograd.set_detect_anomaly(False)
     return [f"{one.what} {one.line} {one.cause}" for one in findings(trace)]

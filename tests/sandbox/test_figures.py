@@ -226,10 +226,10 @@ axes.plot_surface(*np.meshgrid([0, 1], [0, 1]), np.eye(2))
 
 LISTED = """
 import importlib.util, os
-from sandbox import ahead
-ahead.read(os.path.dirname(importlib.util.find_spec("matplotlib").origin))
+from autograd_studio.sandbox.child import preread
+preread.read(os.path.dirname(importlib.util.find_spec("matplotlib").origin))
 from matplotlib import font_manager
-print(any(ahead.is_read(font.fname) for font in font_manager.fontManager.ttflist))
+print(any(preread.is_read(font.fname) for font in font_manager.fontManager.ttflist))
 """
 
 

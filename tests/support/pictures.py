@@ -4,8 +4,6 @@ import io
 import json
 from itertools import combinations
 
-import msgspec
-
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Trace
 from autograd_studio.view.wording.box_text import columns
@@ -195,7 +193,7 @@ z.backward()
 
 def traced(source: str) -> Trace:
     """Run a program and return its Trace."""
-    return msgspec.convert(program.run(source, stdout=io.StringIO()).trace, Trace)
+    return program.run(source, stdout=io.StringIO()).trace
 
 
 def check(found: dict) -> None:

@@ -7,7 +7,6 @@ import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -26,7 +25,7 @@ SMALL = TraceLimits(operations=100, steps=1000, tail=25)
 
 def traced(source: str, limits: TraceLimits | None = None) -> Trace:
     result = program.run(source, stdout=io.StringIO(), trace_limits=limits)
-    trace = msgspec.convert(result.trace, Trace)
+    trace = result.trace
     check_references(trace)
     return trace
 
@@ -501,12 +500,12 @@ def begun(source):
 def test_a_beginning_is_the_first_iterations_of_the_whole():
     whole, beginning = program.run(TRAINING.format(60), stdout=io.StringIO()), begun(TRAINING.format(60))
     assert (whole.is_whole, beginning.is_whole) == (True, False)
-    steps = beginning.trace["steps"]
-    assert steps == whole.trace["steps"][: len(steps)]
-    numbers = [scope["number"] for scope in beginning.trace["scopes"]]
+    steps = beginning.trace.steps
+    assert steps == whole.trace.steps[: len(steps)]
+    numbers = [scope.number for scope in beginning.trace.scopes]
     assert numbers == list(range(len(numbers))) and 3 <= len(numbers) < 60
-    assert steps[-1]["scope"] == numbers[-1] != whole.trace["steps"][len(steps)]["scope"]
-    assert beginning.error is None and "stdout" not in beginning.trace
+    assert steps[-1].scope == numbers[-1] != whole.trace.steps[len(steps)].scope
+    assert beginning.error is None and not beginning.trace.stdout
 
 
 @pytest.mark.parametrize(
@@ -520,7 +519,7 @@ def test_a_beginning_is_the_first_iterations_of_the_whole():
 def test_what_is_short_or_does_not_train_has_no_beginning(source):
     result = begun(source)
     assert result.is_whole
-    assert result.trace["steps"] == program.run(source, stdout=io.StringIO()).trace["steps"]
+    assert result.trace.steps == program.run(source, stdout=io.StringIO()).trace.steps
 
 
 def test_a_program_that_keeps_everything_from_ending_it_is_told_apart_from_a_whole_one():
@@ -685,7 +684,7 @@ def test_a_long_program_is_kept_in_two_parts(name):
     source = f"{start}\n{LONG[name]}\nprint(x.grad.tolist())\n1 / 0"
     out = io.StringIO()
     result = program.run(source, stdout=out, trace_limits=SMALL)
-    trace = msgspec.convert(result.trace, Trace)
+    trace = result.trace
     check_references(trace)
     assert "".join(text for _, text in trace.stdout) == out.getvalue()
     gaps = [s for s in steps(trace, "omitted") if s.run is None]

@@ -6,7 +6,6 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from autograd_engine.run import program
@@ -18,7 +17,7 @@ SETUP = "import torch\nfrom torch import nn\nw = torch.ones(2, requires_grad=Tru
 
 def traced(source: str) -> Trace:
     result = program.run(source, stdout=io.StringIO(), stderr=io.StringIO())
-    trace = msgspec.convert(result.trace, Trace)
+    trace = result.trace
     check_references(trace)
     return trace
 

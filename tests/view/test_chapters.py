@@ -5,7 +5,7 @@ import re
 import pytest
 
 from autograd_engine.run.program import run
-from autograd_engine.trace.schema import TraceLimits, from_plain
+from autograd_engine.trace.schema import TraceLimits
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.layout.graphviz import place
 
@@ -293,7 +293,7 @@ def test_the_cost_of_fifty_iterations_is_that_of_one_graph():
 
 def test_where_a_long_program_is_cut_no_iteration_is_in_pieces():
     source = f"{LINE}for i in range(200):{STEP}"
-    trace = from_plain(run(source, trace_limits=TraceLimits(operations=300, tail=100)).trace)
+    trace = run(source, trace_limits=TraceLimits(operations=300, tail=100)).trace
     assert any(step.kind == "omitted" for step in trace.steps)
     told_on = [chapter["graph"] for chapter in payload(trace)["chapters"]]
     assert len(told_on) > 80
@@ -303,7 +303,7 @@ def test_where_a_long_program_is_cut_no_iteration_is_in_pieces():
 def test_a_chapter_says_which_passes_are_left_out_behind_it():
     source = f"{LINE}for i in range(200):{STEP}"
     limits = TraceLimits(operations=300, tail=100, middle=120)
-    chapters = payload(from_plain(run(source, trace_limits=limits).trace))["chapters"]
+    chapters = payload(run(source, trace_limits=limits).trace)["chapters"]
     gaps = [i for i, chapter in enumerate(chapters) if "gap" in chapter]
     assert len(gaps) == 2
     for i in gaps:
@@ -334,7 +334,7 @@ AN_AVERAGE = """
     ids=["two names of one memory", "a copy of detached memory"],
 )  # fmt: skip
 def test_where_the_end_of_a_long_program_is_marked_iterations_share_a_graph(source):
-    trace = from_plain(run(LINE + source, trace_limits=TraceLimits(operations=100, steps=3000)).trace)
+    trace = run(LINE + source, trace_limits=TraceLimits(operations=100, steps=3000)).trace
     assert any(step.kind == "omitted" for step in trace.steps)
     told_on = [chapter["graph"] for chapter in payload(trace)["chapters"]]
     assert len(told_on) > 50

@@ -5,7 +5,6 @@ import io
 import pytest
 
 from autograd_engine.run.program import run
-from autograd_engine.trace.schema import from_plain
 from autograd_studio import lessons
 from autograd_studio.view.compare.comparison import aligned, comparison
 from autograd_studio.web.forms.pairs import PAIRS
@@ -42,7 +41,7 @@ def test_what_is_equal_stands_side_by_side(left, right, rows):
     "lesson", [lesson for topic in lessons.topics() for lesson in topic.lessons], ids=lambda it: it.id
 )
 def test_a_run_beside_itself_has_no_difference_and_the_players_steps(lesson):
-    trace = from_plain(run(lesson.source, stdout=io.StringIO()).trace)
+    trace = run(lesson.source, stdout=io.StringIO()).trace
     found = comparison(trace, trace)
     assert not found.differences
     assert found.lines == ([], [])

@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace.schema import TraceLimits, from_plain
+from autograd_engine.trace.schema import TraceLimits
 from autograd_studio import lessons
 from autograd_studio.view.chapters.shortening import shortened
 from autograd_studio.view.compare.agreement import agreement
@@ -23,7 +23,7 @@ FAILING = PROGRAM + "loss.backward()\n"
 
 
 def trace_of(source, engine=built_in):
-    return from_plain(engine.run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace)
+    return engine.run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace
 
 
 def changed(source, change):
@@ -138,7 +138,7 @@ IN_FULL = TraceLimits(operations=10**9, steps=10**9)
 def shortened_otherwise(h, change=lambda trace: None):
     """Return the comparison of a training with itself, of which each side shows other iterations, with one side changed."""
     whole = built_in.run(LOOP.format(h=h), trace_limits=IN_FULL, stdout=io.StringIO(), stderr=io.StringIO()).trace
-    sides = [shortened(from_plain(whole), long) for long in (240, 400)]
+    sides = [shortened(whole, long) for long in (240, 400)]
     assert all(any(step.kind == "omitted" for step in side.steps) for side in sides)
     change(sides[1])
     return agreement(*sides)

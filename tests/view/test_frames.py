@@ -1,4 +1,6 @@
 import gettext
+import gzip
+import json
 import re
 
 import pytest

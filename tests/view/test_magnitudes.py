@@ -7,10 +7,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import msgspec
 import numpy as np
 import pytest
 
+from autograd_engine.trace.schema import to_json
 from autograd_engine.trace.values import summary
 from autograd_studio.view.payload.document import value_entry
 from autograd_studio.view.payload.magnitudes import magnitudes, measured, worker
@@ -68,7 +68,7 @@ y.sum().backward()
 
 def test_the_table_is_the_file():
     trace = traced(VANISHING)
-    rows = list(csv.DictReader(io.StringIO(worker(msgspec.json.encode(trace)).decode())))
+    rows = list(csv.DictReader(io.StringIO(worker(to_json(trace)).decode())))
     table = magnitudes(trace)
     assert list(rows[0]) == list(table.columns) and len(rows) == len(table)
     assert [float(row["norm"]) for row in rows] == table.norm.tolist()

@@ -2,11 +2,10 @@
 
 import io
 
-import msgspec
 import pytest
 
 from autograd_engine.run.program import run
-from autograd_engine.trace.schema import TraceLimits, from_plain
+from autograd_engine.trace.schema import TraceLimits, to_json
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.sandbox.child import torch_program
 from autograd_studio.view.chapters import shortening
@@ -53,7 +52,7 @@ def shortened(trace, middle=None):
 
 
 def traced(source):
-    return from_plain(run(source, trace_limits=ALL, stdout=io.StringIO(), stderr=io.StringIO()).trace)
+    return run(source, trace_limits=ALL, stdout=io.StringIO(), stderr=io.StringIO()).trace
 
 
 def gaps(trace):
@@ -130,7 +129,7 @@ def test_a_part_from_the_middle_is_shown_too():
 
 def test_what_takes_too_many_bytes_is_shortened_more():
     whole = traced(TRAINING)
-    sizes = [len(msgspec.json.encode(torch_program.shown(whole, None, most))) for most in (1 << 20, 200_000, 0)]
+    sizes = [len(to_json(torch_program.shown(whole, None, most))) for most in (1 << 20, 200_000, 0)]
     assert sizes[0] > 200_000 > sizes[1] > sizes[2]
 
 

@@ -3,7 +3,6 @@
 from xml.etree import ElementTree
 
 from autograd_engine.run import program
-from autograd_engine.trace.schema import from_plain
 from autograd_studio.view.export import svg
 from autograd_studio.view.payload.document import payload
 
@@ -16,7 +15,7 @@ model(torch.ones(1, 2)).sum().backward()
 
 
 def texts(source):
-    picture = ElementTree.fromstring(svg.svg(payload(from_plain(program.run(source).trace))))
+    picture = ElementTree.fromstring(svg.svg(payload(program.run(source).trace)))
     return [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
 
 

@@ -28,7 +28,7 @@ with torch.no_grad():
     w -= 0.1 * w.grad
 y.backward()
 """
-STEPS = [step for step in schema.from_plain(run(PROGRAM).trace).steps if step.kind not in schema.FOLLOWERS]
+STEPS = [step for step in run(PROGRAM).trace.steps if step.kind not in schema.FOLLOWERS]
 
 
 def at(kind, line, nth=0, **fields):
@@ -81,7 +81,7 @@ def test_an_expression_sees_the_names_as_they_are_at_the_step(expression, step, 
 def test_the_last_step_of_a_failing_program_is_where_it_failed():
     assert STEPS[-1].kind == "error"
     source = "import torch\ndef f(t):\n    local = t + 1\n    local.backward()\nf(torch.ones(2))\n"
-    steps = [s for s in schema.from_plain(run(source).trace).steps if s.kind not in schema.FOLLOWERS]
+    steps = [s for s in run(source).trace.steps if s.kind not in schema.FOLLOWERS]
     assert run(source, prompt=Prompt("local", len(steps) - 1)).answer.text == "tensor([2., 2.])"
 
 

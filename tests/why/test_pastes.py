@@ -7,14 +7,14 @@ import pytest
 
 from autograd_engine.__main__ import main
 from autograd_engine.run import program
-from autograd_engine.trace.schema import Error, from_plain
+from autograd_engine.trace.schema import Error
 from autograd_studio.why.findings import findings
 from autograd_studio.why.pastes.pastes import lack
 
 
 def explained(source):
     """Return the finding about the error that ends a program."""
-    (found,) = [one for one in findings(from_plain(program.run(source).trace)) if one.what == "error"]
+    (found,) = [one for one in findings(program.run(source).trace) if one.what == "error"]
     return found
 
 
@@ -319,7 +319,7 @@ def test_the_commands_say_it_on_lines_that_can_be_copied(tmp_path, capsys):
 )  # fmt: skip
 def test_a_refusal_says_what_runs_the_program(statement, tmp_path, capsys):
     source = f"import torch\n{statement}\n"
-    (found,) = findings(from_plain(program.run(source).trace))
+    (found,) = findings(program.run(source).trace)
     assert (found.cause, found.line) == ("refused", 2)
     file = tmp_path / "paste.py"
     file.write_text(source)

@@ -19,7 +19,7 @@ SOUND = sorted((HERE / "sound").glob("*.py"))
 
 
 def found(source, name=None):
-    return findings(from_plain(program.run(source).trace), name)
+    return findings(program.run(source).trace, name)
 
 
 @pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
@@ -203,7 +203,7 @@ with torch.no_grad():
 print(float({expression}), x.grad.item() if x.grad is not None else 0)
 y.backward()
 """
-    trace = from_plain(program.run(source).trace)
+    trace = program.run(source).trace
     assert [one.cause for one in findings(trace)] == ([] if trace.error is None else ["exception"])
     assert bool(Why(trace).links.scissors()) == (trace.error is None)
 
@@ -228,7 +228,7 @@ y = x.detach() * 3
 with torch.no_grad():
     z = x * 2
 """
-    why = Why(from_plain(program.run(source).trace))
+    why = Why(program.run(source).trace)
     assert [(link.cut.cause, link.cut.line, link.cut.at) for link in why.links.scissors()] == [
         ("detach", 3, 3),
         ("no_grad", 4, 5),
@@ -239,13 +239,13 @@ with torch.no_grad():
     ("lesson", "cuts"), [("kinks-and-ties", {"argmax", "comparison"}), ("lost-history", {"kept_on_ctx"})]
 )
 def test_no_scissors_at_numbers_that_a_function_is_called_with_and_at_gradients_passed_in(lesson, cuts):
-    why = Why(from_plain(program.run(lessons.lesson(lesson).source).trace))
+    why = Why(program.run(lessons.lesson(lesson).source).trace)
     assert {link.cut.cause for link in why.links.scissors()} == cuts
 
 
 def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
     source = (HERE / "mistakes" / "forgotten_clone_of_a_sum.py").read_text(encoding="utf-8")
-    why = Why(from_plain(program.run(source).trace))
+    why = Why(program.run(source).trace)
     (one,) = why.all()
     way = why.way(one)
     assert why.story.title(way[-1].target) == "y.sum()" and not any(link.cut for link in way)
@@ -259,7 +259,7 @@ def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
     ],
 )
 def test_the_way_of_a_wrong_gradient_leads_through_what_got_the_changed_numbers(source, names):
-    why = Why(from_plain(program.run(source).trace))
+    why = Why(program.run(source).trace)
     way = why.way(why.all()[0])
     assert [why.story.title(t) for t in (way[0].source, *(link.target for link in way))] == names
 
@@ -320,15 +320,15 @@ def test_the_command_prints_findings(tmp_path, capsys):
 
 def test_a_trace_comes_back_from_its_plain_form():
     for path in MISTAKES[:10]:
-        document = program.run(path.read_text(encoding="utf-8")).trace
-        assert plain(from_plain(document)) == document
+        trace = program.run(path.read_text(encoding="utf-8")).trace
+        assert from_plain(plain(trace)) == trace
 
 
 def test_a_recorded_pass_cuts_nothing():
     source = (
         "import torch\nx = torch.ones(2, requires_grad=True)\n(x**3).sum().backward(create_graph=True)\nprint(x.grad)"
     )
-    assert Why(from_plain(program.run(source).trace)).links.scissors() == []
+    assert Why(program.run(source).trace).links.scissors() == []
 
 
 def test_infinities_that_add_up_to_nan_are_told():

@@ -19,7 +19,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-import msgspec
+from autograd_engine.base.garbage import uncollected
+from autograd_engine.trace.schema import plain, to_json
 
 from ..answer import pictures
 from ..answer.result import TEXT_CHARACTERS
@@ -128,8 +129,9 @@ def execute(payload: bytes, run: Callable) -> bytes:
     reserve = bytes(RESERVE_BYTES)
     try:
         result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)
-        error, exit_status, trace, said = result.error, result.exit_status, result.trace, result.answer
-        is_whole = result.is_whole
+        error, exit_status, said, is_whole = result.error, result.exit_status, result.answer, result.is_whole
+        with uncollected():
+            trace = plain(result.trace)
     except BaseException as raised:  # the limit was reached outside the engine's own handler
         error, exit_status, trace, said, is_whole = _describe(raised), 1, None, None, True
     del reserve
@@ -193,10 +195,10 @@ def _encoded(answer: dict, drawn: list[tuple[bytes, str]], trace: dict | None, l
 def _clean(trace: dict) -> bytes:
     """Return a Trace as JSON in which no text has a character that deceives."""
     with suppress(UnicodeEncodeError):  # a lone surrogate
-        data = msgspec.json.encode(trace)
+        data = to_json(trace)
         if is_clean(data):
             return data
-    return msgspec.json.encode(cleaned(trace))
+    return to_json(cleaned(trace))
 
 
 def _json(document: dict) -> bytes:

@@ -7,9 +7,7 @@ import json
 import secrets
 from typing import Any
 
-import msgspec
-
-from autograd_engine.trace.schema import Trace, plain
+from autograd_engine.trace.schema import Trace, to_json
 
 from ..answer import pictures
 from .program import execute
@@ -37,9 +35,9 @@ def worker(payload: bytes) -> bytes:
         torch.manual_seed(secrets.randbits(64))  # what the built-in engine begins with, too: see `execute`
         nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
         asked = task["prompt"] and prompt.Prompt(**task["prompt"])
-        result, trace = program.traced(source, nudge=nudged, prompt=asked, **options)
+        result = program.run(source, nudge=nudged, prompt=asked, **options)
         if asked is None:
-            result.trace = shown(trace, task["middle"], task["result_bytes"] // 2)
+            result.trace = shown(result.trace, task["middle"], task["result_bytes"] // 2)
         return result
 
     task = json.loads(payload)
@@ -48,11 +46,11 @@ def worker(payload: bytes) -> bytes:
     return execute(payload, run)
 
 
-def shown(trace: Trace, middle: int | None, most_bytes: int) -> dict:
-    """Return what is shown of a Trace, as plain data: fewer steps, where they would take too many bytes."""
+def shown(trace: Trace, middle: int | None, most_bytes: int) -> Trace:
+    """Return what is shown of a Trace: fewer steps, where they would take too many bytes."""
     shorten, long = load(SHORTENED), LONG
     while True:
-        found = plain(shorten(trace, long, middle))
-        if long < LEAST or len(msgspec.json.encode(found)) <= most_bytes:
+        found = shorten(trace, long, middle)
+        if long < LEAST or len(to_json(found)) <= most_bytes:
             return found
         long //= 4

@@ -12,7 +12,7 @@ import math
 from collections.abc import Hashable, Iterator
 
 from autograd_engine.trace import schema
-from autograd_engine.trace.schema import Step, Trace, Value
+from autograd_engine.trace.schema import Step, Trace, Value, to_json
 
 from ..wording.words import Words
 from ..workers import decoded
@@ -125,4 +125,4 @@ def _near(x: schema.Number, y: schema.Number, allowed: float) -> bool:
 def worker(payload: bytes) -> bytes:
     """Compare the Traces of both engines, each a line of JSON; return the comparison as JSON. Runs in a child."""
     left, _, right = payload.partition(b"\n")
-    return written(agreement(decoded(left), decoded(right)))
+    return to_json(agreement(decoded(left), decoded(right)))

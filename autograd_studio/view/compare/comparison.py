@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
-from autograd_engine.trace.schema import Edge, Step, Trace, Value
+from autograd_engine.trace.schema import Edge, Step, Trace, Value, to_json
 
 from ..payload.frames import groups
-from ..payload.writing import written
 from ..picture.titles import titles
 from ..wording import words as say
 from ..wording.numbers import number_text, shape_text, summary, text_in_full
@@ -282,4 +281,4 @@ def _text(value: Value | None) -> str:
 def worker(payload: bytes) -> bytes:
     """Compare two Traces, each a line of JSON; return the comparison as JSON. Runs in a child, as drawing does."""
     left, _, right = payload.partition(b"\n")
-    return written(comparison(decoded(left), decoded(right)))
+    return to_json(comparison(decoded(left), decoded(right)))

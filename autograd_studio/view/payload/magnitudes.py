@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import math
 from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from autograd_engine.trace.schema import Step, Trace, Value, from_plain
+from autograd_engine.trace.schema import Step, Trace, Value, from_json
 
 from ..picture.titles import titles
 from ..wording import words as say
@@ -54,7 +53,7 @@ def worker(trace: bytes) -> bytes:
     text = io.StringIO()
     table = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     table.writeheader()
-    table.writerows(map(asdict, _rows(from_plain(json.loads(trace)))))
+    table.writerows(map(asdict, _rows(from_json(trace))))
     return text.getvalue().encode()
 
 

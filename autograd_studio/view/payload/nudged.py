@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace as with_fields
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace.schema import Step, Tensor, Trace, from_plain
+from autograd_engine.trace.schema import Step, Tensor, Trace, from_json
 
 from ..chapters.chapters import chapters
 from ..chapters.parts import replace
@@ -31,7 +31,7 @@ def worker(payload: bytes) -> bytes:
     """
     chapter, _, trace = payload.partition(b"\n")
     with uncollected():
-        found = nudged(from_plain(json.loads(trace)), json.loads(chapter))
+        found = nudged(from_json(trace), json.loads(chapter))
         return gzip.compress(written(found), 1, mtime=0)
 
 
