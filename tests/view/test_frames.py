@@ -516,19 +516,19 @@ def test_highlighting_loses_nothing_and_never_fails(source):
 
 def test_highlighting_knows_kinds():
     assert tokens("def f(x):  # c\n    return 'a' + 1") == [
-        [["k", "def"], ["", " "], ["d", "f"], ["", "(x):  "], ["c", "# c"]],
-        [["", "    "], ["k", "return"], ["", " "], ["s", "'a'"], ["", " + "], ["n", "1"]],
+        [("k", "def"), ("", " "), ("d", "f"), ("", "(x):  "), ("c", "# c")],
+        [("", "    "), ("k", "return"), ("", " "), ("s", "'a'"), ("", " + "), ("n", "1")],
     ]
 
 
 def test_a_formatted_string_is_one_piece_whichever_python_reads_it():
     assert tokens("a = f'{b + 1:.2f} {{' 'c'\n")[0] == [
-        ["", "a = "],
-        ["s", "f'{b + 1:.2f} {{'"],
-        ["", " "],
-        ["s", "'c'"],
+        ("", "a = "),
+        ("s", "f'{b + 1:.2f} {{'"),
+        ("", " "),
+        ("s", "'c'"),
     ]
-    assert tokens('f"""{a}\n{b}"""') == [[["s", 'f"""{a}']], [["s", '{b}"""']]]
+    assert tokens('f"""{a}\n{b}"""') == [[("s", 'f"""{a}')], [("s", '{b}"""')]]
 
 
 def test_what_a_limit_stopped_says_what_to_do():

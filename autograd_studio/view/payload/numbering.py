@@ -49,7 +49,9 @@ def _of_fields(kind: type) -> Callable[[Any, Firsts], Any] | None:
 
     def renumber(entry: Any, firsts: Firsts) -> Any:
         for name, part in fields.items():
-            setattr(entry, name, part(getattr(entry, name), firsts))
+            value = getattr(entry, name)
+            if value is not None:
+                setattr(entry, name, part(value, firsts))
         return entry
 
     return renumber if fields else None

@@ -83,6 +83,9 @@ class Sheets:
         ]
 
 
+_encoder = json.JSONEncoder(check_circular=False, default=vars)
+
+
 def sheets_of(trace: Trace, words: Words) -> Sheets:
     """Return the story of a Trace."""
     return _Teller(trace, words).story
@@ -217,10 +220,7 @@ def structure(trace: Trace, memories: Mapping[Memory, str]) -> str:
     fns = [replace(fn, seq=None, saved=[saved.name for saved in fn.saved]) for fn in trace.fns]
     scopes = [replace(scope, number=None) for scope in trace.scopes]
     passes = [replace(run, roots=[_without_numbers(root, trace) for root in run.roots]) for run in trace.passes]
-    return _JSON.encode([tensors, identities, trace.ops, fns, scopes, passes, steps])
-
-
-_JSON = json.JSONEncoder(check_circular=False, default=vars)
+    return _encoder.encode([tensors, identities, trace.ops, fns, scopes, passes, steps])
 
 
 def _without_numbers(root: Root, trace: Trace) -> Root:
