@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test test-all lint lint-javascript bundles package bench clean chromium
+.PHONY: run test test-all test-torch test-nightly lint lint-javascript bundles package bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -16,6 +16,14 @@ test: .venv/test chromium
 # Also what takes long: the studio in a browser in every detail, gradients against differences, servers that go through much.
 test-all: .venv/test chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal -m "thorough or not thorough"
+
+# What needs PyTorch, in an environment of its own (2 GB).
+test-torch: .venv-torch/test
+	.venv-torch/bin/python -m pytest -n auto --dist worksteal -m torch
+
+# The other Pythons, the oldest PyTorch and what is slow, as far as they can be had; it says what could not.
+test-nightly: .venv/test .venv-torch/test chromium
+	.venv/bin/python -m tools.nightly
 
 lint: .venv/test lint-javascript
 	.venv/bin/ruff check .
@@ -40,10 +48,10 @@ package: .venv/test
 	.venv/bin/python -m build
 
 bench: .venv/run
-	.venv/bin/python benchmarks/start.py
-	.venv/bin/python benchmarks/engine.py
-	.venv/bin/python benchmarks/sandbox.py
-	.venv/bin/python benchmarks/load.py
+	.venv/bin/python -m benchmarks.start
+	.venv/bin/python -m benchmarks.engine
+	.venv/bin/python -m benchmarks.sandbox
+	.venv/bin/python -m benchmarks.load
 
 # The browser tests need Chromium, and are skipped where it is missing and cannot be installed here.
 chromium:
@@ -52,11 +60,11 @@ chromium:
 	&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || true
 
 clean:
-	rm -rf .venv autograd_studio/web/node_modules
+	rm -rf .venv .venv-* autograd_studio/web/node_modules
 
-.venv:
+.venv .venv-torch:
 	$(if $(PYTHON),,$(error Python 3.11 or later is needed))
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $@
 
 .venv/run: requirements.txt | .venv
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
@@ -64,6 +72,10 @@ clean:
 
 .venv/test: requirements-dev.txt .venv/run
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+.venv-torch/test: requirements.txt requirements-dev.txt requirements-torch.txt | .venv-torch
+	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -r requirements-torch.txt
 	touch $@
 
 autograd_studio/web/node_modules: autograd_studio/web/package-lock.json

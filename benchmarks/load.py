@@ -1,4 +1,4 @@
-"""How many students one server holds: `python benchmarks/load.py [--sessions 10 100 300] [--seconds 60]`.
+"""How many students one server holds: `python -m benchmarks.load [--sessions 10 100 300] [--seconds 60]`.
 
 Starts a hosted server of its own and visits it with real Streamlit sessions. Each opens a lesson, then runs
 a program every `--every` seconds: a lesson's, changed so that no run is shared. Stepping is done by the
@@ -14,19 +14,16 @@ import asyncio
 import os
 import random
 import resource
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-
-sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
 from autograd_studio import lessons
-from benchmarks.loops import NETWORK
-from benchmarks.studio import Studio
-from benchmarks.visitor import Page, Visitor
+
+from .loops import NETWORK
+from .studio import Studio
+from .visitor import Page, Visitor
 
 # From a scalar to a training loop: what a class runs.
 PROGRAMS = [lesson.source for topic in lessons.topics() for lesson in topic.lessons]

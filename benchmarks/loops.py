@@ -1,35 +1,29 @@
-"""How long training loops take from the program to the picture: `python benchmarks/loops.py [--rounds 5]`.
+"""What training loops take from the program to the picture: `python -m benchmarks.loops [CASE ...] [--rounds 5]`.
 
-Each program runs in the sandbox and is drawn there, as for a page, but without Streamlit and a browser. Rounds alternate
-between the programs; the table shows medians, which are worth little on a machine that does other things meanwhile.
-`--stages` tells instead the CPU seconds of each stage in this process, with our own layout in place of Graphviz's.
+For each case: the computing seconds of the program alone, on the engine in this process; as multiples of these, recording it and
+each stage of drawing it, with our own layout in place of Graphviz's; what the picture holds; and the seconds until it is there as
+for a page, run and drawn in the sandbox. Rounds alternate between the cases; the table shows medians.
 """
 
 import argparse
 import gc
 import gzip
 import json
-import os
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
 from typing import Any
-
-from autograd_studio.view.payload.document import payload
-from autograd_studio.view.workers import draw
-
-sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
 from autograd_engine.run.program import run
 from autograd_engine.trace.schema import from_json, to_json
 from autograd_studio import sandbox
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.chapters.parts import parts
+from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.sheets import sheets_of
 from autograd_studio.view.payload.writing import packed
 from autograd_studio.view.wording.words import Words
+from autograd_studio.view.workers import draw
 
 REGRESSION = """import torch
 
@@ -60,22 +54,20 @@ for step in range({}):
     opt.step()
 """
 
-# A name, a program, how often its loop runs, and the seconds that are aimed at (on an idle machine with 2 cores).
-CASES = [
-    ("regression", REGRESSION, 20, 0.4),
-    ("MLP + Adam", NETWORK, 50, 1.0),
-    ("MLP + Adam", NETWORK, 200, 1.5),
-    ("MLP + Adam", NETWORK, 1000, 4.0),
-]
+# By name: a program, how often its loop runs, and within how many seconds its picture should be there (on 2 idle cores).
+CASES = {
+    "regression-20": (REGRESSION, 20, 0.4),
+    "network-50": (NETWORK, 50, 1.0),
+    "network-200": (NETWORK, 200, 1.5),
+    "network-1000": (NETWORK, 1000, 4.0),
+}
 
 
-def measured(source: str) -> tuple[float, float, bytes]:
-    """Return the seconds until a program has run, until it is drawn, and the payload."""
+def on_page(source: str) -> tuple[float, bytes]:
+    """Return the seconds until a program is run and drawn in the sandbox, and the payload."""
     started = time.perf_counter()
-    trace = sandbox.run(source).trace
-    ran = time.perf_counter()
-    drawing = draw(trace, sandbox.call)
-    return ran - started, time.perf_counter() - ran, drawing.payload
+    payload = draw(sandbox.run(source).trace, sandbox.call).payload
+    return time.perf_counter() - started, payload
 
 
 def described(payload: bytes) -> str:
@@ -84,13 +76,13 @@ def described(payload: bytes) -> str:
     boxes = max(end - first for first, end in (graph["boxes"] for graph in found["graphs"]))
     omitted = sum(step.get("kind") == "omitted" for step in found["steps"])
     return (
-        f"{len(found['chapters']):5d} chapters {len(found['graphs'])} graphs {boxes:3d} boxes {len(found['steps']):6d} steps"
-        f"  {len(payload) / 1e6:.2f} MB" + ("  the middle omitted" if omitted else "")
+        f"{len(found['chapters'])} chapters, {len(found['graphs'])} graphs, {boxes} boxes, {len(found['steps'])} steps,"
+        f" {len(payload) / 1e6:.2f} MB" + (", the middle omitted" if omitted else "")
     )
 
 
 def stages(source: str) -> dict[str, float]:
-    """Return the CPU seconds of each stage; "payload" holds those of chapters, parts and story once more."""
+    """Return the CPU seconds of each stage; "payload" holds those of chapters, parts and story."""
     found: dict[str, float] = {}
 
     def timed(name: str, stage: Callable, *args: Any, **options: Any) -> Any:
@@ -111,35 +103,31 @@ def stages(source: str) -> dict[str, float]:
     return found
 
 
-def print_stages(rounds: int) -> None:
-    """Print the medians of each case's stages."""
-    run("import torch")
-    for name, program, times, _ in CASES:
-        seconds = [stages(program.format(times)) for _ in range(rounds)]
-        texts = [f"{stage} {median(one[stage] for one in seconds):.2f}" for stage in seconds[0]]
-        print(f"{name} × {times:<5d} CPU s: {'  '.join(texts)}")
+def show(name: str, rounds: list[dict[str, float]], seconds: list[float], payload: bytes) -> None:
+    """Print a case's medians."""
+    found = {stage: median(one[stage] for one in rounds) for stage in rounds[0]}
+    alone = found.pop("run")
+    print(
+        f"{name:14} run {alone:.3f} s;  " + "  ".join(f"{stage} {took / alone:.2f}×" for stage, took in found.items())
+    )
+    print(f"{'':14} {described(payload)};  on a page {median(seconds):.2f} s (goal {CASES[name][2]})", flush=True)
 
 
 def main() -> None:
     """Carry out the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cases", nargs="*", metavar="CASE", help=f"of {', '.join(CASES)}; without any, all")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--stages", action="store_true")
     options = parser.parse_args()
-    if options.stages:
-        print_stages(options.rounds)
-        return
-    print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f} at the start")
+    sources = {name: CASES[name][0].format(CASES[name][1]) for name in options.cases or CASES}
+    run("import torch")
     sandbox.run("import torch")
-    seconds: list[list[tuple[float, float]]] = [[] for _ in CASES]
-    payloads = [b""] * len(CASES)
-    for _ in range(options.rounds):
-        for case, (_, program, times, _) in enumerate(CASES):
-            ran, drew, payloads[case] = measured(program.format(times))
-            seconds[case].append((ran, drew))
-    for (name, _, times, goal), taken, made in zip(CASES, seconds, payloads, strict=True):
-        ran, drew = (median(part) for part in zip(*taken, strict=True))
-        print(f"{name} × {times:<5d} {ran:5.2f} + {drew:5.2f} = {ran + drew:5.2f} s (goal {goal})  {described(made)}")
+    found = [
+        {name: (stages(source), *on_page(source)) for name, source in sources.items()} for _ in range(options.rounds)
+    ]
+    for name in sources:
+        took, seconds, payloads = zip(*(one[name] for one in found), strict=True)
+        show(name, took, seconds, payloads[-1])
 
 
 if __name__ == "__main__":

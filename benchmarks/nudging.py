@@ -1,4 +1,4 @@
-"""How many nudges a second the server tells: `python benchmarks/nudging.py [LESSON ...] [--seconds 2]`.
+"""How many nudges a second the server tells: `python -m benchmarks.nudging [LESSON ...] [--seconds 2]`.
 
 Each program of the gallery is run again and again with a number of it replaced, two requests under way as in a drag.
 Prints for each how many were told in a second, and what a run and what telling of it take alone.
@@ -8,14 +8,10 @@ import argparse
 import gzip
 import json
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
-
-sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
 from autograd_studio import lessons, sandbox
 

@@ -1,13 +1,13 @@
 """What recording on real PyTorch costs: a model of the shape of GPT-2 made of nn modules, three training steps.
 
-    python benchmarks/recording.py [width] [tokens]
+    python -m benchmarks.recording [--width 768] [--tokens 64] [--repeats 3]
 
 Prints how many times the plain steps the recorded ones took, the memory beside the model, and the time until the page is
 written. GPT-2 small has the width 768. Needs PyTorch.
 """
 
+import argparse
 import resource
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -15,12 +15,10 @@ from pathlib import Path
 import torch
 from torch import nn
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from autograd_studio import record
 
 LAYERS, WORDS = 12, 50257
-STEPS, REPEATS = 3, 3
+STEPS = 3
 
 
 class GPT(nn.Module):
@@ -40,7 +38,16 @@ class GPT(nn.Module):
         return self.blocks(x, mask=self.mask, is_causal=True) @ self.words.weight.T
 
 
-def main(width: int = 768, tokens: int = 64) -> None:
+def main() -> None:
+    """Carry out the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--width", type=int, default=768, help="a multiple of 64")
+    parser.add_argument("--tokens", type=int, default=64)
+    parser.add_argument("--repeats", type=int, default=3, help="the fastest counts")
+    measure(**vars(parser.parse_args()))
+
+
+def measure(width: int, tokens: int, repeats: int) -> None:
     """Measure and print."""
     torch.manual_seed(0)
     torch.set_num_threads(1)  # with the processor's time, a machine that is busy counts little
@@ -59,9 +66,9 @@ def main(width: int = 768, tokens: int = 64) -> None:
         return time.process_time() - start
 
     steps()
-    plain = min(steps() for _ in range(REPEATS))
+    plain = min(steps() for _ in range(repeats))
     before, recorded = peak(), []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         with record() as run:
             recorded.append(steps())
         if len(recorded) == 1:
@@ -81,4 +88,4 @@ def peak() -> float:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()

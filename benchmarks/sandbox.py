@@ -1,22 +1,21 @@
-"""How long a run takes because of the sandbox: `python benchmarks/sandbox.py`.
+"""How long a run takes because of the sandbox: `python -m benchmarks.sandbox [--rounds 15] [--repeats 20]`.
 
 The programs are run by `exec`, without the engine, so that only the sandbox is measured. Times are compared
 with a bare fork of a process that has loaded the same modules: a process for each run cannot cost less.
 """
 
+import argparse
 import gc
 import json
 import os
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from statistics import median
 from types import SimpleNamespace
-
-sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this file
 
 from autograd_studio.sandbox import Sandbox
 from autograd_studio.sandbox.child import program, refusals
@@ -24,9 +23,6 @@ from autograd_studio.sandbox.limits import HOSTED, HOSTED_CAPACITY
 from autograd_studio.sandbox.processes.client import Client
 
 WORKERS = {"program": "benchmarks.sandbox:worker"}
-ROUNDS, REPEATS = 15, 20
-CLIENTS = 30
-SECONDS = 5.0
 
 TRIVIAL = "print(1)"
 TRAINING = """
@@ -58,7 +54,7 @@ def worker(payload):
 def run(source, *, filename, stdout, stderr):
     """Stand in for autograd_engine.run.program.run."""
     exec(compile(source, filename, "exec"), {"__name__": "__main__"})
-    return SimpleNamespace(error=None, exit_status=0, trace=None)
+    return SimpleNamespace(error=None, exit_status=0, trace=None, is_whole=True, answer=None)
 
 
 def timed(action):
@@ -79,15 +75,15 @@ class BareForks:
     """A fresh process with the same modules that forks children which end at once."""
 
     def __init__(self):
-        command = [sys.executable, __file__, "--forks"]
+        command = [sys.executable, "-m", __spec__.name, "--forks"]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def times(self):
-        """Return the times of one round of forks."""
-        self._process.stdin.write("\n")
+    def times(self, repeats):
+        """Return the times of so many forks."""
+        self._process.stdin.write(f"{repeats}\n")
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
 
@@ -97,7 +93,7 @@ class BareForks:
 
 
 def serve_forks():
-    """Time forks of this process, a round for each line that comes in."""
+    """Time forks of this process, as many as each line that comes in says."""
     preload()
     gc.freeze()
 
@@ -106,23 +102,8 @@ def serve_forks():
             os._exit(0)
         os.waitpid(pid, 0)
 
-    for _ in sys.stdin:
-        print(json.dumps([timed(fork) for _ in range(REPEATS)]), flush=True)
-
-
-def crowd(box):
-    """Return the times of runs of many clients, each of which starts its next run when the last is over."""
-    times = []
-    until = time.perf_counter() + SECONDS
-
-    def client():
-        while time.perf_counter() < until:
-            times.append(timed(partial(run_ok, box, TRIVIAL)))
-
-    with ThreadPoolExecutor(CLIENTS) as clients:
-        for done in [clients.submit(client) for _ in range(CLIENTS)]:
-            done.result()
-    return times
+    for line in sys.stdin:
+        print(json.dumps([timed(fork) for _ in range(int(line))]), flush=True)
 
 
 def show(name, times, bare):
@@ -138,8 +119,21 @@ def memory_of(pid):
 
 
 def main():
+    """Carry out the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--repeats", type=int, default=20, help="runs of each kind in a round")
+    parser.add_argument("--forks", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.forks:
+        serve_forks()
+    else:
+        measure(options.rounds, options.repeats)
+
+
+def measure(rounds, repeats):
     """Measure in turns, because the machine has other work too, and print."""
-    capacity = replace(HOSTED_CAPACITY, waiting=CLIENTS, recycle_runs=10**9)
+    capacity = replace(HOSTED_CAPACITY, recycle_runs=10**9)
     boxes = {kind: kind("hosted", HOSTED, capacity, programs=WORKERS) for kind in (Unlocked, Sandbox)}
     actions = {
         f"{label} {kind.__name__.lower()}": partial(run_ok, box, source)
@@ -147,21 +141,17 @@ def main():
         for kind, box in boxes.items()
     }
     first = timed(actions["trivial, sandbox"])
+    run_ok(boxes[Unlocked], TRIVIAL)
     forks = BareForks()
     times = {"bare fork": [], **{name: [] for name in actions}}
-    for _ in range(ROUNDS):
-        times["bare fork"] += forks.times()
+    for _ in range(rounds):
+        times["bare fork"] += forks.times(repeats)
         for name, action in actions.items():
-            times[name] += [timed(action) for _ in range(REPEATS)]
+            times[name] += [timed(action) for _ in range(repeats)]
     forks.close()
-    bare = sorted(times["bare fork"])[len(times["bare fork"]) // 2]
     print(f"{'':36}p50{'':17}p95{'':17}p99")
     for name, found in times.items():
-        show(name, found, bare)
-    for kind, box in boxes.items():
-        found = crowd(box)
-        show(f"{CLIENTS} clients, {kind.__name__.lower()}", found, bare)
-        print(f"{'':32}{len(found) / SECONDS:.0f} runs/s, {capacity.places} at once")
+        show(name, found, median(times["bare fork"]))
     zygote = memory_of(boxes[Sandbox]._programs.backend().process.pid)
     print(f"first run {first * 1e3:.0f} ms, zygote {zygote:.0f} MiB")
     for box in boxes.values():
@@ -169,4 +159,4 @@ def main():
 
 
 if __name__ == "__main__":
-    serve_forks() if "--forks" in sys.argv else main()
+    main()

@@ -1,8 +1,8 @@
-"""Whether anything grows: `python benchmarks/soak.py [--runs 3000] [--sessions 750] [--browser-runs 500]`.
+"""Whether anything grows: `python -m benchmarks.soak [--runs 3000] [--sessions 750] [--browser-runs 500]`.
 
 A hosted server of its own is visited by short sessions, of which some leave in the middle of a run, cancel one,
 fail, or ask too often. Then one session in a real browser (Playwright and Chromium) runs program after program.
-Ten times on the way, when nobody is there, it prints what the server holds, and what the page in the browser. It
+Some ten times on the way, when nobody is there, it prints what the server holds, and what the page in the browser. It
 fails where a line rises: where the median of the last three looks is above that of the second to the fourth by more
 than `growth.ALLOWED`. Before the first one the server's shelf is filled to the 64 MiB that it keeps.
 """
@@ -10,12 +10,11 @@ than `growth.ALLOWED`. Before the first one the server's shelf is filled to the 
 import argparse
 import shutil
 import sys
-from pathlib import Path
 
-sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
+from playwright.sync_api import sync_playwright
 
-from benchmarks.growth import FILLING, risen, soak_browser, soak_server
-from benchmarks.studio import Studio
+from .growth import FILLING, risen, soak_browser, soak_server
+from .studio import Studio
 
 
 def main() -> None:
@@ -24,15 +23,15 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3000, help="runs by short sessions")
     parser.add_argument("--sessions", type=int, default=750, help="how many sessions make them")
     parser.add_argument("--browser-runs", type=int, default=500, help="runs in one session; 0: without a browser")
+    parser.add_argument("--filling", type=int, default=FILLING, help="runs before, which fill the shelf")
+    parser.add_argument("--looks", type=int, default=10)
     options = parser.parse_args()
-    rising = risen(soak_server(options.runs, options.sessions, filling=FILLING, looks=10))
+    rising = risen(soak_server(options.runs, options.sessions, filling=options.filling, looks=options.looks))
     if options.browser_runs:
-        from playwright.sync_api import sync_playwright
-
         path = shutil.which("chromium") or shutil.which("google-chrome")
         with sync_playwright() as playwright, Studio(AUTOGRAD_STUDIO_RUNS_PER_MINUTE="1000") as studio:
             page = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]).new_page()
-            rising |= risen(soak_browser(page, studio.address, options.browser_runs, looks=10))
+            rising |= risen(soak_browser(page, studio.address, options.browser_runs, looks=options.looks))
     if rising:
         sys.exit("These rise: " + ", ".join(f"{name} by {more:.0f}" for name, more in rising.items()))
     print("Nothing rises.")

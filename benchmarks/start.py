@@ -1,11 +1,12 @@
 """How long starting takes, as multiples of `python -c "import numpy"`: the engine, and a program on the command line.
 
-    python benchmarks/start.py
+    python -m benchmarks.start [--rounds 15]
 
 Rounds alternate between the commands, so that a machine that changes its speed changes all of them; the table shows the
 medians. The first round, which compiles what has not been compiled yet, does not count.
 """
 
+import argparse
 import os
 import resource
 import subprocess
@@ -16,7 +17,6 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parents[1]
-ROUNDS = 15
 
 PROGRAM = """import torch
 x = torch.tensor(3.0, requires_grad=True)
@@ -35,6 +35,9 @@ def spent(arguments: list[str]) -> tuple[float, float]:
 
 def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=15)
+    counted = parser.parse_args().rounds
     with tempfile.NamedTemporaryFile("w", suffix=".py") as program:
         program.write(PROGRAM)
         program.flush()
@@ -43,7 +46,7 @@ def main() -> None:
             "import autograd_engine.torch": ["-c", "import autograd_engine.torch"],
             "autograd_engine run, three lines": ["-m", "autograd_engine", "run", program.name],
         }
-        rounds = [{name: spent(arguments) for name, arguments in commands.items()} for _ in range(ROUNDS + 1)][1:]
+        rounds = [{name: spent(arguments) for name, arguments in commands.items()} for _ in range(counted + 1)][1:]
     base = [median(one["import numpy"][kind] for one in rounds) for kind in (0, 1)]
     print(f"{'':32} {'wall':>10} {'':7} {'computing':>10}")
     for name in commands:

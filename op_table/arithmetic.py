@@ -351,6 +351,7 @@ FORMULAS = [
         "a ** 4; a.maximum(a * 2); a ** a; a.tan(); torch.acosh(a + 2)",
         a=positive(3),
     ),
+    Row("_div_scalar", "a.maximum(a.clone())", dict(a=positive(3)), checks=False),
 ]  # fmt: skip
 
 ROWS = [*SUMS, *PRODUCTS, *POWERS, *SIGNS, *ROUNDING, *BOUNDS, *OUT, *FORMULAS]

@@ -1,4 +1,4 @@
-"""Compare the Traces of both engines: `python -m tools.compare_engines [TOPIC ...]` runs tests/programs on each.
+"""Compare the Traces of both engines: `python -m tools.compare_engines [TOPIC ...]` runs the corpus on each.
 
 Needs an environment with PyTorch. Prints how many programs agree in each respect, and which do not; without topics, it also
 writes that to tests/records/agreement.json. Every program has a process of its own, since some change settings for good.
@@ -20,9 +20,9 @@ from autograd_engine.run import program as built_in
 from autograd_engine.trace.schema import Trace
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.torch_recorder import program as real
+from tests.support.corpus import PROGRAMS, ROOT
 
-TESTS = Path(__file__).parents[1] / "tests"
-PROGRAMS, RECORD = TESTS / "programs", TESTS / "records" / "agreement.json"
+RECORD = ROOT / "tests" / "records" / "agreement.json"
 TOLERANCE = 1e-5
 PROCESSES = 2
 _ADDRESS = re.compile("0x[0-9a-f]+")  # of an object, which no two runs share
@@ -30,27 +30,26 @@ _ADDRESS = re.compile("0x[0-9a-f]+")  # of an object, which no two runs share
 
 def main(topics: list[str]) -> None:
     """Compare the programs of some topics, or of all, and print a table."""
-    paths = sorted(path for topic in topics or ["*"] for path in PROGRAMS.glob(f"{topic}/*.py"))
+    names = [name for name in sorted(PROGRAMS) if not topics or name.partition("/")[0] in topics]
     found = {}
-    for name, differing in compared(paths):
+    for name, differing in compared(names):
         found[name] = differing
         print(f"{name}: {', '.join(differing)}", flush=True)
     counts = Counter(respect for differing in found.values() for respect in differing)
-    print(f"\n{'| respect':17} | of {len(paths)} |\n| --- | ---: |")
+    print(f"\n{'| respect':17} | of {len(names)} |\n| --- | ---: |")
     for respect in RESPECTS:
-        print(f"| {respect} | {len(paths) - counts[respect]} |")
+        print(f"| {respect} | {len(names) - counts[respect]} |")
     if not topics:
-        record = {"torch": torch.__version__, "compared": len(paths), "differing": found}
+        record = {"torch": torch.__version__, "compared": len(names), "differing": found}
         RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
-def compared(paths: list[Path]) -> Iterator[tuple[str, list[str]]]:
+def compared(names: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield the programs whose Traces differ, and in which respects. Each runs in a process of its own."""
     torch.set_num_threads(1)  # a process that is forked off has no other threads
     with multiprocessing.get_context("fork").Pool(PROCESSES, maxtasksperchild=1) as processes:
-        for path, differing in zip(paths, processes.imap(differences, paths), strict=True):
-            if differing:
-                yield f"{path.parent.name}/{path.stem}", differing
+        differing = processes.imap(differences, [PROGRAMS[name] for name in names])
+        yield from ((name, respects) for name, respects in zip(names, differing, strict=True) if respects)
 
 
 def differences(path: Path) -> list[str]:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from autograd_engine import torch
 from autograd_engine.op.call import call_source
+from autograd_engine.op.definition import Op
 from autograd_engine.op.node_class import apply_source, make_source
-from autograd_engine.op.op import Op
 
 SHOWN = Path(__file__).resolve().parents[1] / "docs" / "generated" / "mul.py"
 

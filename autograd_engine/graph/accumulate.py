@@ -84,13 +84,13 @@ class AccumulateGrad(Node):
 
     def _refuse(self, grad: Any) -> tuple:
         if seam.count:
-            seam.told().refused(self.variable, grad)
+            seam.observer().refused(self.variable, grad)
         return ()
 
     def _done(self, before: Any, added: Any) -> None:
         variable = self.variable
         if seam.count:
-            seam.told().accumulated(variable, before, added, variable._grad._data)
+            seam.observer().accumulated(variable, before, added, variable._grad._data)
         hooks = variable._post_hooks
         if hooks:
             for hook in list(hooks.values()):
@@ -98,7 +98,7 @@ class AccumulateGrad(Node):
                 if returned is not None and returned is not variable:
                     raise errors.wrong_return(hook, variable, returned)
                 if seam.count:
-                    seam.told().hook("post_accumulate_grad", variable, hook, variable._grad, variable._grad)
+                    seam.observer().hook("post_accumulate_grad", variable, hook, variable._grad, variable._grad)
 
 
 def add_in_place(held: Tensor, grad: Any) -> None:
@@ -108,7 +108,7 @@ def add_in_place(held: Tensor, grad: Any) -> None:
         if 0 in data.strides:
             refuse_overlap(data, [])
         if seam.count:
-            seam.told().before_write(data)
+            seam.observer().before_write(data)
         try:
             np.add(data, grad, out=data)
         except ValueError:
@@ -129,7 +129,7 @@ def _own(grad: Any, variable: Tensor) -> Tensor:
         return variable._wrap(grad)
     others = sys.getrefcount(grad) - _UNSHARED
     if others and seam.count:
-        others -= seam.told().references(grad, others)
+        others -= seam.observer().references(grad, others)
     if others <= 0 and _lies_like(grad, like):
         return variable._wrap(grad)
     copy = np.empty_like(like, dtype=grad.dtype) if is_dense(like) else np.empty(like.shape, grad.dtype)

@@ -97,18 +97,18 @@ def blame(node: Any) -> None:
     while node is not None:
         notes = node.metadata
         if "traceback_" not in notes:
-            _tell(
+            _warn(
                 f"Error detected in {name_of(node)}. No forward pass information available. Enable detect anomaly during "
                 "forward pass for more information.",
                 100,
             )
             return
-        _tell(caused.format(name_of(node), "".join(notes["traceback_"])), line)
+        _warn(caused.format(name_of(node), "".join(notes["traceback_"])), line)
         caused, line = _INDUCED, 129
         node = notes.get("parent_")
 
 
-def _tell(text: str, line: int) -> None:
+def _warn(text: str, line: int) -> None:
     """Warn; where warnings are errors, print it, because another error is on its way."""
     try:
         warn_of_pass(f"{text} (Triggered internally at {_SOURCE}:{line}.)")

@@ -8,11 +8,11 @@ from weakref import ref
 
 from ..base.array_memory import geometry
 from .accumulate import AccumulateGrad
+from .node import Node
 from .observer import seam
 from .views import DEFAULT, refuse_write
 
 if TYPE_CHECKING:
-    from .node import Node
     from .tensor import Tensor
 
 
@@ -43,7 +43,7 @@ def refresh(tensor: Tensor) -> None:
         node._extras().retains[0] = old._extras().retains.pop(old_nr)
     view.version = version
     if seam.count:
-        seam.told().regrown(tensor)
+        seam.observer().regrown(tensor)
 
 
 def gradient_edge(tensor: Tensor) -> Node | None:

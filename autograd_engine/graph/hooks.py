@@ -21,7 +21,7 @@ def run_tensor_hooks(node: Node, extra: Extra, grad: Any, recorded: bool) -> Any
             returned = hook(given)
             after = _plain(given if returned is None else checked_result(hook, given, returned), recorded)
             if seam.count:
-                seam.told().hook("tensor", (node, nr), hook, before, after)
+                seam.observer().hook("tensor", (node, nr), hook, before, after)
             grad = _set(node, grad, nr, after)
     for nr, reference in extra.retains.items():
         tensor, arrived = reference(), _get(node, grad, nr)
@@ -36,7 +36,7 @@ def _retain(tensor: Tensor, arrived: Any, recorded: bool) -> None:
     new = arrived if recorded else wrap(arrived)
     tensor._grad = new.clone() if held is None else held + new
     if seam.count:
-        seam.told().accumulated(tensor, None if held is None else held._data, new._data, tensor._grad._data)
+        seam.observer().accumulated(tensor, None if held is None else held._data, new._data, tensor._grad._data)
 
 
 def run_pre_hooks(node: Node, extra: Extra, grad: Any, width: int, recorded: bool) -> Any:
@@ -46,7 +46,7 @@ def run_pre_hooks(node: Node, extra: Extra, grad: Any, width: int, recorded: boo
         returned = hook(given)
         after = given if returned is None else checked_tuple(hook, given, returned)
         if seam.count:
-            seam.told().hook("pre", node, hook, given, after)
+            seam.observer().hook("pre", node, hook, given, after)
         for nr, value in enumerate(after):
             grad = _set(node, grad, nr, _plain(value, recorded))
     return grad
@@ -60,7 +60,7 @@ def run_post_hooks(node: Node, extra: Extra, outs: tuple, grad: Any, width: int,
         returned = hook(given, outputs)
         after = given if returned is None else checked_tuple(hook, given, returned)
         if seam.count:
-            seam.told().hook("post", node, hook, given, after)
+            seam.observer().hook("post", node, hook, given, after)
         outs = tuple(_plain(value, recorded) for value in after)
     return outs
 

@@ -1,6 +1,6 @@
 """The seam through which the engine is watched: a few callbacks, called by the core, ignored by default.
 
-The core never asks who is watching. It looks at `seam.count`, one integer, and calls `seam.told()`
+The core never asks who is watching. It looks at `seam.count`, one integer, and calls `seam.observer()`
 when somebody is there. Whoever watches subclasses `Observer` and enters `observe(observer)`.
 """
 
@@ -12,13 +12,13 @@ from typing import Any
 
 
 class Observer:
-    """What a watcher of the engine is told; each method does nothing until it is overridden.
+    """What a watcher of the engine learns; each method does nothing until it is overridden.
 
     Arrays are handed over by reference. `before_write` comes before any array that was handed
     over earlier changes, so a watcher that needs the old contents copies them there and nowhere else.
     """
 
-    is_engine = False  # True: a part of the engine, which is told of what nobody else is told of too
+    is_engine = False  # True: a part of the engine, which observes what is hidden from everybody else too
 
     def created(self, name: str, tensor: Any) -> None:
         """A creation function, `torch.<name>`, made the leaf `tensor`."""
@@ -48,7 +48,7 @@ class Observer:
         """An in-place operation changed `tensor`, whose version counter is already the new one."""
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Any) -> None:
-        """The step `name`, made of operations that were not told, changed `tensor` from these `inputs`, as one write."""
+        """The step `name`, made of operations that were not reported, changed `tensor` from these `inputs`, as one write."""
 
     def function_begins(self, node: Any, inputs: tuple) -> None:
         """A custom Function's `forward` starts; operations until `function_ends` happen inside it."""
@@ -101,22 +101,22 @@ class Observer:
 
 
 class _Several(Observer):
-    """Several observers as one: each is told everything, the one that came last first."""
+    """Several observers as one: each is called, the one that came last first."""
 
     def __init__(self, *observers: Observer) -> None:
         self.observers = observers
 
 
-def _tell_each(callback: str) -> Callable:
-    def tell(self: _Several, *args: Any) -> None:
+def _call_each(callback: str) -> Callable:
+    def call(self: _Several, *args: Any) -> None:
         for observer in self.observers:
             getattr(observer, callback)(*args)
 
-    return tell
+    return call
 
 
 for _callback in [name for name in vars(Observer) if not name.startswith("_")]:
-    setattr(_Several, _callback, _tell_each(_callback))
+    setattr(_Several, _callback, _call_each(_callback))
 
 
 def _references(self: _Several, array: Any, most: int) -> int:
@@ -137,31 +137,31 @@ class Seam:
             "observers", default=(Observer(), ())
         )
 
-    def told(self) -> Observer:
+    def observer(self) -> Observer:
         """Return this context's observers as one (one that ignores everything if nobody watches here)."""
         return self._here.get()[0]
 
     def add(self, observer: Observer) -> None:
         """Let an observer watch from now on, besides those who do already."""
-        self._tell((observer, *self.watching()))
+        self._set((observer, *self.watching()))
         self.count += 1
 
     def remove(self, observer: Observer) -> None:
         """Let an observer watch no longer."""
         self.count -= 1
-        self._tell(tuple([other for other in self.watching() if other is not observer]))
+        self._set(tuple([other for other in self.watching() if other is not observer]))
 
     def watching(self) -> tuple[Observer, ...]:
         """Return this context's observers, the one that came last first."""
         return self._here.get()[1]
 
-    def _tell(self, observers: tuple[Observer, ...]) -> Any:
-        told = observers[0] if len(observers) == 1 else _Several(*observers)
-        return self._here.set((told, observers))
+    def _set(self, observers: tuple[Observer, ...]) -> Any:
+        observer = observers[0] if len(observers) == 1 else _Several(*observers)
+        return self._here.set((observer, observers))
 
     @contextmanager
     def _watched_by(self, observers: tuple[Observer, ...]) -> Iterator[None]:
-        token = self._tell(observers)
+        token = self._set(observers)
         self.count += 1
         try:
             yield
@@ -181,12 +181,12 @@ def observe(observer: Observer) -> Iterator[Observer]:
 
 
 def unobserved() -> Any:
-    """Return a block whose operations nobody is told of: checks that run a function many times over."""
+    """Return a block whose operations are not observed: checks that run a function many times over."""
     return seam._watched_by(tuple([observer for observer in seam.watching() if observer.is_engine]))
 
 
 @contextmanager
-def aside() -> Iterator[Callable[[], AbstractContextManager]]:
+def paused() -> Iterator[Callable[[], AbstractContextManager]]:
     """Pause all observers in the block. Yields a context manager that resumes them."""
     watchers = seam.watching()
     with unobserved():
@@ -194,23 +194,23 @@ def aside() -> Iterator[Callable[[], AbstractContextManager]]:
 
 
 @contextmanager
-def refusal_told(tensors: Any) -> Iterator[None]:
-    """Tell whoever watches of an exception in the block, which prepares a pass from `tensors`."""
+def report_refusal(tensors: Any) -> Iterator[None]:
+    """Report an exception in the block, which prepares a pass from `tensors`, to whoever watches."""
     try:
         yield
     except Exception as error:
         if seam.count:
-            seam.told().backward_refused(tensors, error)
+            seam.observer().backward_refused(tensors, error)
         raise
 
 
 @contextmanager
 def one_update(name: str, tensor: Any, inputs: dict[str, Any]) -> Iterator[None]:
     """Let the block change `tensor` by operations that count as one step, `name`, to whoever watches."""
-    told = seam.told() if seam.count else None
-    if told is not None:
-        told.before_write(tensor.array())
+    observer = seam.observer() if seam.count else None
+    if observer is not None:
+        observer.before_write(tensor.array())
     with unobserved():
         yield
-    if told is not None:
-        told.updated(name, inputs, tensor)
+    if observer is not None:
+        observer.updated(name, inputs, tensor)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from .tensor import Tensor
+T = TypeVar("T")  # a tensor
 
 # The `forward.Level` whose tangents operations compute in this context, None if they compute none.
 current_level: ContextVar[Any] = ContextVar("dual_level", default=None)
@@ -19,7 +18,7 @@ def pushes() -> bool:
     return current_level.get() is not None
 
 
-def tangent_of(tensor: Tensor) -> Tensor | None:
+def tangent_of(tensor: T) -> T | None:
     """Return the tangent of a dual tensor, None of any other."""
     level = current_level.get()
     return None if level is None else level.tangent_of(tensor)

@@ -97,7 +97,7 @@ class Tensor:
             self._accumulator = None  # graphs made so far know the leaf as it was
         before, self._data = self._data, other.array()
         if seam.count and self._data is not before:  # `w.data *= 2` assigns what it has written to
-            seam.told().updated("set_data", {"self": self, "new_data": other}, self)
+            seam.observer().updated("set_data", {"self": self, "new_data": other}, self)
 
     # ---- the graph
 
@@ -126,7 +126,7 @@ class Tensor:
         unusual.used |= value and self._inference
         self._req = bool(value) or (MAYBE if self._view is not None else False)
         if seam.count:
-            seam.told().requires_grad_set(self)
+            seam.observer().requires_grad_set(self)
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Set `requires_grad` in place and return the tensor."""
@@ -185,7 +185,7 @@ class Tensor:
         if self._grad is None and self._node is not None and not self._retains:
             warnings.warn(_NON_LEAF_GRAD, UserWarning, stacklevel=2)
         if seam.count:
-            seam.told().grad_read(self, sys._getframe(1))
+            seam.observer().grad_read(self, sys._getframe(1))
         return self._grad
 
     @grad.setter
@@ -194,7 +194,7 @@ class Tensor:
             check_assigned_grad(self, value)
         before, self._grad = self._grad, value
         if seam.count:
-            seam.told().grad_set(self, before, value)
+            seam.observer().grad_set(self, before, value)
 
     @grad.deleter
     def grad(self) -> None:
@@ -213,7 +213,7 @@ class Tensor:
             self._retains = True
             self._node._extras().retains[self._nr] = ref(self)
             if seam.count:
-                seam.told().retained(self)
+                seam.observer().retained(self)
 
     def register_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(grad)` whenever this tensor's gradient is complete; a returned tensor replaces it."""
@@ -305,7 +305,7 @@ class Tensor:
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         array = self.array()
         if seam.count:
-            seam.told().shared(array)
+            seam.observer().shared(array)
         return array
 
     # Of these two numpy says that their signatures are out of date, and so it does of PyTorch's.

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 from .grad_mode import inference_enabled
-from .node import name_of
+from .node import Node, name_of
 
 if TYPE_CHECKING:
-    from .node import Node
     from .tensor import Tensor
 
 # How a view came to be. It decides whether it may be written to: PyTorch's CreationMeta.

@@ -5,7 +5,7 @@ Numbers of other kinds become Python's; for the rest, and for what made a kernel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,12 +14,8 @@ from ..base.foreign import type_name
 from ..base.promotion import result_dtype
 from ..graph.tensor import Tensor, wrap
 from .argument_types import matches
+from .definition import Op
 from .operands import as_dtype
-
-if TYPE_CHECKING:
-    from .op import Op
-
-REQUIRED = object()  # the default of a parameter without one
 
 
 def refused(op: Op, arguments: dict[str, Any]) -> Any:

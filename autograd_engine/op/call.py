@@ -7,7 +7,7 @@ table of kinds, nothing decided at run time that the definition already decides.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,12 +19,10 @@ from ..graph.observer import seam
 from ..graph.tensor import Tensor, new, wrap
 from ..graph.views import DEFAULT, MULTI_OUTPUT, NO_GRAD, UNWRITTEN, shared_version, view_of
 from .arguments import explained, numbers_from_tensors
+from .definition import Op, OpParameter
 from .generated import Text, generated
 from .operands import CONSTANTS, FLOAT16, FLOAT32, constant, in_float32, number, promoted, promoted_float
 from .out import write_out
-
-if TYPE_CHECKING:
-    from .op import Op, OpParameter
 
 
 def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = False) -> Callable:
@@ -76,7 +74,7 @@ def call_source(op: Op, home: str, out: bool) -> str:
     lines += _record(op)
     inputs = ", ".join(p.name for p in op.parameters)
     outs = "outs" if _several(op) else "(out,)"
-    lines += ["    if seam.count:", f"        seam.told().op(op, ({inputs},), {outs})"]
+    lines += ["    if seam.count:", f"        seam.observer().op(op, ({inputs},), {outs})"]
     lines += ["    return outs" if _several(op) else "    return out", ""]
     return "\n".join(lines)
 

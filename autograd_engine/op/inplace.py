@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -25,9 +25,7 @@ from ..graph.observer import seam, unobserved
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..graph.views import DEFAULT, refuse_write, written
-
-if TYPE_CHECKING:
-    from .op import Op
+from .definition import Op
 
 
 def variant(op: Op, *, overlap: bool = False) -> Callable:
@@ -69,7 +67,7 @@ def reviewing(op: Op) -> Callable:
             if self._view is not None:
                 self._view.version = self._cell[0]
         if seam.count:
-            seam.told().wrote(op, tuple(arguments.values()), self)
+            seam.observer().wrote(op, tuple(arguments.values()), self)
         return self
 
     return _named(in_place, op)
@@ -193,7 +191,7 @@ def about_to_write(memory: np.ndarray) -> None:
     if mutation() is not None:
         mutation().about_to_write(memory)
     if seam.count:
-        seam.told().before_write(memory)
+        seam.observer().before_write(memory)
 
 
 def _check_fits(memory: np.ndarray, data: Any) -> None:
@@ -211,7 +209,7 @@ def finish(op: Any, self: Tensor, node: Node | None, arguments: dict[str, Any]) 
                 node._extras().writes_to = ref(self._node)
             node._keep((self,))
     if seam.count:
-        seam.told().wrote(op, tuple(arguments.values()), self)
+        seam.observer().wrote(op, tuple(arguments.values()), self)
 
 
 def rebase(tensor: Tensor, node: Node) -> None:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from .definition import Op
 from .out import with_out
 from .signatures import parsed, recorded, shown_name
-
-if TYPE_CHECKING:
-    from .op import Op
 
 OPS: dict[str, Op] = {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base import errors
 from ..base.array_memory import geometry
@@ -21,12 +21,10 @@ from ..graph.node import Node, next_sequence_nr
 from ..graph.tensor import Tensor, new
 from ..graph.unusual import unusual
 from ..graph.views import UNWRITTEN
+from .definition import Op, OpParameter
 from .generated import compiled, generated
 from .operands import operand
 from .right_to_left import right_to_left
-
-if TYPE_CHECKING:
-    from .op import Op, OpParameter
 
 NOT_IMPLEMENTED = "NotImplemented"  # the name of the node of an operation that PyTorch cannot differentiate
 

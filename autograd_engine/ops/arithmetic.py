@@ -10,7 +10,7 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.arguments import REQUIRED
+from ..op.definition import REQUIRED
 from ..op.namespaces import alias, function
 from ..op.op import Number, Operand, implemented, in_place, not_differentiable, pointwise, pointwise_float
 from ..op.operands import FLOAT32, in_float32, promoted

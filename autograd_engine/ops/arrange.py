@@ -9,9 +9,10 @@ import numpy as np
 from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..base.layouts import contiguous_format, lying_like_copy
 from ..graph.tensor import Tensor, wrap
+from ..op.definition import PLAIN
 from ..op.inplace import variant
 from ..op.namespaces import function, publish
-from ..op.op import PLAIN, op
+from ..op.op import op
 from . import memory
 from .create import zeros_as
 from .expand import _expand

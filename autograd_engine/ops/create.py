@@ -70,7 +70,7 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
                 array = arranged(array, memory_format)
             tensor = new_tensor(array, bool(requires_grad))
             if seam.count:
-                seam.told().created(called, tensor)
+                seam.observer().created(called, tensor)
             return tensor
 
         create.__qualname__ = called

@@ -257,5 +257,5 @@ def _shared(array: np.ndarray) -> np.ndarray:
         )
     shared = array.view(dtype)
     if seam.count:
-        seam.told().shared(shared)
+        seam.observer().shared(shared)
     return shared

@@ -53,7 +53,7 @@ def constructed(kind: type, args: tuple, device: Any, dtype: np.dtype | None = N
         array = np.zeros(_sizes(args), wanted)
     tensor = make(kind, array)
     if seam.count:
-        seam.told().created("Tensor", tensor)
+        seam.observer().created("Tensor", tensor)
     return tensor
 
 

@@ -70,7 +70,7 @@ def detach_(input):
     is_cut = input._node is not None or input._req
     input._node, input._nr, input._req = None, 0, False
     if is_cut and seam.count:
-        seam.told().updated("detach", {"self": input}, input)
+        seam.observer().updated("detach", {"self": input}, input)
     return input
 
 

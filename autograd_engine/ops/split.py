@@ -8,8 +8,9 @@ import numpy as np
 
 from ..base.dims import as_ints, wrap_dim
 from ..graph.tensor import Tensor
+from ..op.definition import PLAIN
 from ..op.namespaces import HOMES, function
-from ..op.op import PLAIN, view
+from ..op.op import view
 from ..op.shown import shown
 from ..op.signatures import refusal
 from .cat import cat, stack

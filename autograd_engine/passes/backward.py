@@ -16,7 +16,7 @@ from ..base.size import Size
 from ..base.warn import first_time, warn_of_pass
 from ..graph.edges import gradient_edge
 from ..graph.node import GradientEdge, Node
-from ..graph.observer import refusal_told
+from ..graph.observer import report_refusal
 from ..graph.tangents import pushes
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
@@ -36,7 +36,7 @@ def backward(
     `grad_tensors` are the seeds, one per tensor (None: 1 for a tensor of one element). Saved tensors are freed unless
     `retain_graph` (default: `create_graph`); with `create_graph` the gradients can be differentiated themselves.
     """
-    with refusal_told(tensors):
+    with report_refusal(tensors):
         if inputs is not None:
             inputs = _inputs(inputs, "backward")
         outputs = _as_tuple(tensors)
@@ -83,7 +83,7 @@ def grad(
     if not only_inputs:
         warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
     allow_unused = materialize_grads if allow_unused is None else allow_unused
-    with refusal_told(outputs):
+    with report_refusal(outputs):
         outputs = _as_tuple(outputs)
         wanted = _inputs(inputs, "grad")
         given = _as_tuple(grad_outputs, len(outputs))[: len(outputs)]
@@ -92,7 +92,7 @@ def grad(
         keep, create_graph, allow_unused = _flags(keep, create_graph, allow_unused)
     if is_grads_batched:
         return _batched(outputs, wanted, seeds, keep, create_graph, allow_unused, materialize_grads)
-    with refusal_told(outputs):
+    with report_refusal(outputs):
         implicit = [not isinstance(seed, Tensor) for seed in given]
         run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
         run.ask_for([_edge_of_input(t, accumulate=False) for t in wanted], accumulate=False)

@@ -132,7 +132,7 @@ class Pass:
         saving = saved.hook_stack()
         current = current_pass.set(self)
         if seam.count:
-            seam.told().backward_begins(self)
+            seam.observer().backward_begins(self)
         try:
             for (node, nr), seed in zip(self.roots, self.seeds, strict=True):
                 deliver(node, nr, seed)
@@ -152,7 +152,7 @@ class Pass:
             current_pass.reset(current)
             grad_mode.recording.reset(mode)
             if seam.count:
-                seam.told().backward_ends(self)
+                seam.observer().backward_ends(self)
 
 
 def deliver(node: Node, nr: int, grad: Any) -> None:
@@ -185,7 +185,7 @@ _FRAMES_OF_A_PASS = 50
 def _run(run: Pass) -> None:
     captures, needed, keep, on_tensors = run.captures, run.needed, run.keep_graph, run.on_tensors
     check_nan = anomaly.checks_nan()
-    told = seam.told() if seam.count else None
+    observer = seam.observer() if seam.count else None
     for node in run.order:
         run.node = node
         grad = node._buffer
@@ -203,8 +203,8 @@ def _run(run: Pass) -> None:
         if extra is not None and extra.pre:
             grad = run_pre_hooks(node, extra, grad, node._width, on_tensors)
         keeps_inputs = extra is not None and bool(extra.post)  # PyTorch moves them if nobody has asked for them yet
-        if told is not None:
-            told.node_begins(run, node, grad)
+        if observer is not None:
+            observer.node_begins(run, node, grad)
         try:
             if on_tensors:
                 outs = node._apply_recorded(grad, edges)
@@ -225,8 +225,8 @@ def _run(run: Pass) -> None:
             outs = run_post_hooks(node, extra, outs, grad, node._width if keeps_inputs else 0, on_tensors)
         if not keep and node._frees:
             node._saved = None
-        if told is not None:
-            told.node_ends(run, node, grad, outs)
+        if observer is not None:
+            observer.node_ends(run, node, grad, outs)
         if check_nan:
             anomaly.check(node, outs)
         nrs = node._nrs

@@ -24,7 +24,7 @@ from ..graph.observer import Observer, seam, unobserved
 from ..graph.saved import hook_stack, restore_hooks
 from ..graph.tangents import current_level, without_tangents
 from ..graph.tensor import Tensor, wrap
-from ..op.op import Op
+from ..op.definition import Op
 from ..ops.expand import fitted_recorded
 from ..ops.memory import _fw_primal
 from .backward import grad
@@ -69,7 +69,7 @@ class Level(Observer):
         size, stride, offset = geometry(tensor.array())
         whole = self._in_layout(base)
         start = geometry(whole.array())[2] - geometry(base.array())[2]
-        with _aside():
+        with _internal():
             return self._hold(tensor, whole.as_strided(size, stride, start + offset))
 
     def attach(self, tensor: Tensor, tangent: Tensor) -> None:
@@ -82,7 +82,7 @@ class Level(Observer):
             )
         self._hold(tensor, tangent)
         self._in_layout(tensor)
-        seam.told().dual(tensor, tangent)
+        seam.observer().dual(tensor, tangent)
 
     def separate(self, tensor: Tensor) -> None:
         """Let a tensor, and its views, have no tangent, though its base may have one."""
@@ -100,10 +100,10 @@ class Level(Observer):
         tangent = self.tangent_of(tensor)
         if tangent._data.strides == tensor.array().strides:
             return tangent
-        with _aside():
+        with _internal():
             return self._hold(tensor, _empty_like(tensor).copy_(tangent))
 
-    # ---- what is told of the operations of the program
+    # ---- what is observed of the operations of the program
 
     def op(self, op: Op, inputs: tuple, outputs: tuple) -> None:
         """Give the results of an operation their tangents."""
@@ -129,11 +129,11 @@ class Level(Observer):
         tangents = [self._of_argument(value) for value in inputs]
         if op.kind == "view":  # only of this tensor, which has its new shape already
             if tangents[0] is not None:
-                with _aside():
+                with _internal():
                     self._hold(tensor, op.call(**{**_named(op, inputs), "self": tangents[0]}))
         elif op.node is not None and any(t is not None for t in _flat(tangents)):
             if tangents[0] is not None:
-                with _aside():
+                with _internal():
                     tangents[0] = tangents[0].clone()  # which is about to be written over
             # Of `x.mul_(x)` PyTorch, too, takes the second x as it is now.
             given = (self._old(op, tensor, tangents), *inputs[1:])
@@ -179,7 +179,7 @@ class Level(Observer):
         source = inputs[0]
         if self.tangent_of(source) is not None:
             tangent = self._in_layout(source)
-            with _aside():
+            with _internal():
                 found = op.call(**{**_named(op, inputs), "self": tangent})
             for out, view in zip(outputs, found if isinstance(found, tuple) else (found,), strict=True):
                 self._hold(out, view)
@@ -192,7 +192,7 @@ class Level(Observer):
         arguments, pushed = _named(op, inputs), _named(op, tangents)
         flat = _flat(pushed[p.name] for p in op.inputs)
         recorded = grad_enabled() and any(isinstance(t, Tensor) and t.requires_grad for t in (*_flat(inputs), *flat))
-        with _aside(), enable_grad():
+        with _internal(), enable_grad():
             for p in op.inputs:
                 arguments[p.name] = _opened(arguments[p.name], pushed[p.name])
             node = op.node._make(**arguments)
@@ -251,10 +251,10 @@ class Level(Observer):
         if self.tangent_of(tensor) is None:
             is_part = tensor._view is not None and id(tensor) not in self._tangents
             owner = tensor._view.base if is_part else tensor
-            with _aside():
+            with _internal():
                 self._hold(owner, _empty_like(owner).zero_())
         held = self._in_layout(tensor)
-        with _aside():
+        with _internal():
             held.copy_(product)
         self._hold(tensor, held)
 
@@ -295,8 +295,8 @@ _NO_TANGENT = (
 
 
 @contextmanager
-def _aside() -> Iterator[None]:
-    """Let the operations of the block be the engine's own: nobody is told of them, no hook packs what they save."""
+def _internal() -> Iterator[None]:
+    """Let the operations of the block be the engine's own: nobody observes them, no hook packs what they save."""
     hooks = hook_stack()
     restore_hooks(())
     try:

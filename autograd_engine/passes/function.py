@@ -113,7 +113,7 @@ class Function(metaclass=FunctionMeta):
         ctx = cls._backward_cls()
         executable = _prepare(ctx, args)
         if seam.count:
-            seam.told().function_begins(ctx, args)
+            seam.observer().function_begins(ctx, args)
         try:
             with no_grad(), without_tangents():
                 if separate:
@@ -128,10 +128,10 @@ class Function(metaclass=FunctionMeta):
             ctx.saved_for_forward = None
         except BaseException:
             if seam.count:
-                seam.told().function_fails(ctx)
+                seam.observer().function_fails(ctx)
             raise
         if seam.count:
-            seam.told().function_ends(ctx, outputs)
+            seam.observer().function_ends(ctx, outputs)
         return outputs if several else outputs[0]
 
 

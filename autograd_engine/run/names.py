@@ -1,4 +1,4 @@
-"""Programs, compiled with a few changes: their assignments and loops are told to the recorder, and methods print as
+"""Programs, compiled with a few changes: their assignments and loops are reported to the recorder, and methods print as
 PyTorch's.
 
 The syntax tree is rewritten so that the value of an assignment passes through `bind(name, value)`, and a method of
@@ -28,7 +28,7 @@ def compiled(source: str, filename: str, loops: list[Loop] | None = None, *, end
     """Return the compiled program; SyntaxError as from compile().
 
     With `loops`, a list to be filled, assignments name what they assign, and loops count their iterations. With `ends`
-    the end of each assignment and call is told.
+    the end of each assignment and call is reported.
     """
     tree = ast.parse(source, filename)
     if ends:
@@ -44,13 +44,13 @@ def expression(text: str) -> CodeType:
 
 
 class _Ends(Rewriter):
-    def _told(self, node: ast.stmt) -> list[ast.stmt]:
+    def _reported(self, node: ast.stmt) -> list[ast.stmt]:
         return [node, ast.copy_location(ast.Expr(call(ENDED, node)), node)]
 
-    visit_Assign = visit_AnnAssign = visit_AugAssign = _told
+    visit_Assign = visit_AnnAssign = visit_AugAssign = _reported
 
     def visit_Expr(self, node: ast.Expr) -> Any:
-        return node if isinstance(node.value, ast.Constant) else self._told(node)
+        return node if isinstance(node.value, ast.Constant) else self._reported(node)
 
 
 class _Methods(Rewriter):
@@ -123,7 +123,7 @@ def _bound(name: str, value: ast.expr) -> ast.expr:
 def _after(place: ast.stmt, target: ast.expr) -> list[ast.stmt]:
     """Return statements that name what the variables in a `target` now hold, and attributes of variables.
 
-    An attribute is told as (name, object, attribute): reading it could run code of the program.
+    An attribute is reported as (name, object, attribute): reading it could run code of the program.
     """
     found = []
     for inner in ast.walk(target):
@@ -135,6 +135,6 @@ def _after(place: ast.stmt, target: ast.expr) -> list[ast.stmt]:
             held = [ast.Name(inner.value.id, ast.Load()), ast.Constant(inner.attr)]
         else:
             continue
-        told = call(BIND, place, ast.Constant(ast.unparse(inner)), *held)
-        found.append(ast.copy_location(ast.Expr(told), place))
+        report = call(BIND, place, ast.Constant(ast.unparse(inner)), *held)
+        found.append(ast.copy_location(ast.Expr(report), place))
     return found

@@ -78,5 +78,5 @@ class Nudged(Observer):
 
     def _replace(self, array: np.ndarray) -> None:
         if self.nudge.index < array.size and array.flags.writeable:
-            seam.told().before_write(array)  # else it is taken for a write by NumPy, where that has the memory too
+            seam.observer().before_write(array)  # else it is taken for a write by NumPy, where that has the memory too
             array.flat[self.nudge.index] = self.nudge.value

@@ -35,7 +35,7 @@ from ..torch import overrides
 from ..torch._absent import explain_import
 from ..torch._importing import as_torch
 from ..trace.schema import Trace, TraceLimits
-from ..tracing.recorder import BeginningKept, Recorder
+from ..tracing.recorder import BeginningKept, EngineRecorder
 from . import loops, names
 from .nudge import Nudge, Nudged
 from .prompt import NOT_REACHED, Answer, Answered, Asked, Prompt
@@ -143,7 +143,7 @@ def _run(
     prompt: Prompt | None,
 ) -> Result:
     result = Result()
-    recorder = Recorder(source, filename, trace_limits) if record else None
+    recorder = EngineRecorder(source, filename, trace_limits) if record else None
     asked = None if prompt is None else Asked(prompt, recorder)
     out = _Tee(stdout, recorder)
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
@@ -176,8 +176,8 @@ def _run(
         stderr.write(result.error["traceback"])
         if recorder is not None:
             involved = _involved(error, filename)
-            told = (result.error[key] for key in ("type", "message", "line", "traceback"))
-            recorder.failed(*told, involved, error.__traceback__)
+            description = (result.error[key] for key in ("type", "message", "line", "traceback"))
+            recorder.failed(*description, involved, error.__traceback__)
     if asked is not None:
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     elif recorder is not None:
@@ -186,7 +186,7 @@ def _run(
     return result
 
 
-def _execute(source: str, filename: str, recorder: Recorder | None, asked: Asked | None) -> None:
+def _execute(source: str, filename: str, recorder: EngineRecorder | None, asked: Asked | None) -> None:
     ended = None
     if recorder is not None and "numpy" in source:  # which writes to tensors without a word
         ended = recorder.statement_ended
@@ -242,7 +242,7 @@ def torch_modules() -> Iterator[None]:
 class _Tee(io.TextIOBase):
     """Standard output that the recorder can place between the steps."""
 
-    def __init__(self, target: TextIO, recorder: Recorder | None) -> None:
+    def __init__(self, target: TextIO, recorder: EngineRecorder | None) -> None:
         self._target = target
         self._recorder = recorder
 
@@ -269,7 +269,7 @@ def _streams(out: TextIO, err: TextIO) -> Iterator[None]:
 
 
 @contextmanager
-def _naming(recorder: Recorder) -> Iterator[None]:
+def _naming(recorder: EngineRecorder) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
@@ -329,30 +329,30 @@ def described(
     error: BaseException, filename: str, is_shown: Callable[[str], bool] = lambda other: False
 ) -> dict[str, Any]:
     """Return an exception as {"type", "message", "line", "traceback"}; lines of `filename` and of other such files are shown."""
-    told = traceback.TracebackException.from_exception(error, limit=None)
-    for part, cause in _chain(told, error):
+    report = traceback.TracebackException.from_exception(error, limit=None)
+    for part, cause in _chain(report, error):
         shown = [frame for frame in part.stack if frame.filename == filename or is_shown(frame.filename)]
         part.stack = traceback.StackSummary.from_list(shown)
         part._str = _with_suggestion(part._str, cause)
-    lines = [frame.lineno for frame in told.stack if frame.filename == filename]
+    lines = [frame.lineno for frame in report.stack if frame.filename == filename]
     line = lines[-1] if lines else getattr(error, "lineno", None)
     kind = type(error)
     name = kind.__name__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
-    return {"type": name, "message": str(error), "line": line, "traceback": "".join(told.format())}
+    return {"type": name, "message": str(error), "line": line, "traceback": "".join(report.format())}
 
 
 def _chain(
-    told: traceback.TracebackException | None, error: BaseException | None
+    report: traceback.TracebackException | None, error: BaseException | None
 ) -> Iterator[tuple[traceback.TracebackException, BaseException]]:
-    """Yield an exception and those it came from, each with what is told of it."""
+    """Yield an exception and those it came from, each with its report."""
     seen = set()
-    while told is not None and id(told) not in seen:
-        seen.add(id(told))
-        yield told, error
-        if told.__cause__ is not None:
-            told, error = told.__cause__, error.__cause__
+    while report is not None and id(report) not in seen:
+        seen.add(id(report))
+        yield report, error
+        if report.__cause__ is not None:
+            report, error = report.__cause__, error.__cause__
         else:
-            told, error = (None, None) if told.__suppress_context__ else (told.__context__, error.__context__)
+            report, error = (None, None) if report.__suppress_context__ else (report.__context__, error.__context__)
 
 
 def _with_suggestion(message: str, error: BaseException) -> str:

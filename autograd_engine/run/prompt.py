@@ -12,7 +12,7 @@ from typing import Any
 
 from ..graph.observer import Observer, unobserved
 from ..trace.schema import FOLLOWERS
-from ..tracing.recorder import Recorder
+from ..tracing.recorder import EngineRecorder
 from .names import expression
 
 MOST_CHARACTERS = 4000  # of an answer
@@ -47,7 +47,7 @@ class Answered(BaseException):
 class Asked(Observer):
     """Evaluates the prompt when the program has come to its step; to be told after the recorder, whose steps it counts."""
 
-    def __init__(self, prompt: Prompt, recorder: Recorder) -> None:
+    def __init__(self, prompt: Prompt, recorder: EngineRecorder) -> None:
         self.prompt = prompt
         self.answer: Answer | None = None
         self._recorder = recorder
@@ -91,16 +91,16 @@ class Asked(Observer):
     def _evaluate(self, frame: FrameType | None) -> None:
         if self.answer is None and not self._is_evaluating and frame is not None:
             self._is_evaluating = True
-            with self._aside():
+            with self._paused():
                 self.answer = evaluated(self.prompt.expression, {**frame.f_globals, **frame.f_locals})
             raise Answered
 
-    def _aside(self) -> AbstractContextManager:
+    def _paused(self) -> AbstractContextManager:
         """Return a context in which the expression is evaluated as the program would."""
         return unobserved()
 
 
-def _look(self: Asked, *told: Any) -> None:
+def _look(self: Asked, *reported: Any) -> None:
     self.look()
 
 

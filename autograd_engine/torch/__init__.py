@@ -77,3 +77,4 @@ def __dir__() -> list[str]:
 _name_after_torch(_sys.modules[__package__])
 _protect(Tensor, "torch._C.TensorBase")
 _explain_absent_methods()
+overrides.functions_are_of(_sys.modules[__package__])

@@ -133,6 +133,7 @@ def _as_python_passes(function: Callable, args: tuple, kwargs: dict) -> tuple[tu
 
 
 _installed: list[Callable] = []  # what undoes it
+_torch: ModuleType  # whose functions look for such classes
 
 
 # ---- what a subclass of Tensor inherits
@@ -290,9 +291,14 @@ def _redirect(builtin: BuiltinFunction, function: Callable) -> None:
     builtin.__setstate__((function, (), {}, vars(builtin)))
 
 
-def _namespaces() -> dict[ModuleType, Iterable[str]]:
-    from .. import torch
+def functions_are_of(torch: ModuleType) -> None:
+    """Tell whose functions look for classes with a `__torch_function__`: the package, which imports this."""
+    global _torch
+    _torch = torch
 
+
+def _namespaces() -> dict[ModuleType, Iterable[str]]:
+    torch = _torch
     homes = {"torch": torch, "nn.functional": torch.nn.functional, "linalg": torch.linalg, "special": torch.special}
     return {module: HOMES[home].keys() - _MAKE for home, module in homes.items()} | {torch.autograd: ["grad"]}
 

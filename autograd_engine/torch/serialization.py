@@ -30,10 +30,10 @@ def save(obj: Any, f: Any, pickle_module: Any = pickle, pickle_protocol: int = 2
             return save(obj, file, pickle_module, pickle_protocol)
     if not hasattr(f, "write"):
         raise AttributeError("expected 'f' to be string, path, or a file-like object with a 'write' attribute")
-    told = io.BytesIO()
-    saver = _Saver(told, pickle_protocol)
+    pickled = io.BytesIO()
+    saver = _Saver(pickled, pickle_protocol)
     saver.dump(obj)
-    f.write(pickle.dumps((saver.contents, told.getvalue())))
+    f.write(pickle.dumps((saver.contents, pickled.getvalue())))
     return None
 
 
@@ -54,10 +54,10 @@ def load(
     _require_here(map_location)
     if not (saved := f.read()):
         raise EOFError
-    contents, told = _Unpickler(io.BytesIO(saved)).load()
+    contents, pickled = _Unpickler(io.BytesIO(saved)).load()
     storages = [np.frombuffer(content, np.uint8).copy() for content in contents]
     try:
-        return (_Loader if weights_only is False else _WeightsLoader)(io.BytesIO(told), storages).load()
+        return (_Loader if weights_only is False else _WeightsLoader)(io.BytesIO(pickled), storages).load()
     except _Unsafe as refusal:
         raise pickle.UnpicklingError(_REFUSAL.format(refusal)) from None
 
@@ -93,8 +93,8 @@ class _Saver(pickle.Pickler):
         if not isinstance(obj, Tensor):
             return NotImplemented
         array = obj.array()
-        told = self._storage(array), array.dtype.name, *geometry(array)
-        return _rebuilt, (type(obj), *told, obj.requires_grad, obj.__dict__)
+        content = self._storage(array), array.dtype.name, *geometry(array)
+        return _rebuilt, (type(obj), *content, obj.requires_grad, obj.__dict__)
 
     def persistent_id(self, obj: Any) -> int | None:
         return obj.place if type(obj) is _Storage else None
@@ -122,7 +122,7 @@ def _rebuilt(
     tensor.__dict__.update(fields)
     shared_version(tensor)[0] += 1  # PyTorch makes an empty tensor first
     if seam.count:
-        seam.told().created("load", tensor)
+        seam.observer().created("load", tensor)
     return tensor
 
 

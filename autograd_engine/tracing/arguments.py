@@ -12,7 +12,7 @@ from ..base.dtypes import dtype
 from ..base.size import Size
 from ..op.builtin import BuiltinFunction
 from ..trace.schema import Argument
-from .draft import Ref
+from .entries import Ref
 from .tensors import Tensors
 
 _NUMBER_PARAMETERS = ("value", "values", "src")  # what is assigned, as in `x[0] = 5`
@@ -97,14 +97,14 @@ _PLAIN = (bool, int, float, str, tuple, list)
 
 
 def plain_text(value: Any) -> str:
-    """Return a value as a short text, without calling the program's own code: of other objects only the class is told."""
+    """Return a value as a short text, without calling the program's own code: of other objects only the class."""
     parts = value if isinstance(value, tuple | list) else (value,)
-    is_told = type(value) in _TOLD and len(parts) <= _MOST_PARTS and all(type(part) in _PARTS for part in parts)
-    return short_text(value) if is_told else type(value).__name__
+    is_readable = type(value) in _READABLE and len(parts) <= _MOST_PARTS and all(type(part) in _PARTS for part in parts)
+    return short_text(value) if is_readable else type(value).__name__
 
 
 _PARTS = {bool, int, float, complex, str, type(None), dtype}
-_TOLD = _PARTS | {tuple, list, Size}
+_READABLE = _PARTS | {tuple, list, Size}
 _MOST_PARTS = 20
 
 

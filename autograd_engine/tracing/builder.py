@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..trace.schema import Error, Scope, Trace, TraceLimits
 from ..trace.scopes import Stretch
+from . import entries
 from .arguments import Arguments
 from .draft import Draft
 from .grads import Grads
-from .nodes import NodeRef, Nodes
+from .nodes import Nodes
 from .operations import Operations
 from .passes import Passes
 from .tensors import Tensors, Unseen
 from .writes import Writes
 
+_ALWAYS_READ = (entries.Printed, entries.Entered)
+
 
 class TraceBuilder:
-    """Makes a Trace of a log: each entry's first item says who reads the others."""
+    """Makes a Trace of a log: the type of an entry says who reads it."""
 
     def __init__(self, source: str, limits: TraceLimits) -> None:
         self._limits = limits
@@ -30,59 +33,59 @@ class TraceBuilder:
         self._operations = Operations(draft, self._tensors, self._nodes, self._arguments)
         self._passes = Passes(draft, self._tensors, self._nodes, self._grads)
         writes = Writes(draft, self._tensors, self._nodes, self._arguments, self._grads, self._passes)
-        self._readers: dict[str, Callable] = {
-            "create": self._tensors.create,
-            "meet": self._meet,
-            "died": self._tensors.died,
-            "flag": self._tensors.flag,
-            "retained": self._tensors.retained,
-            "regrown": self._regrown,
-            "scope": self._enter,
-            "named": self._tensors.named,
-            "tangent": self._tensors.tangent,
-            "printed": self._printed,
-            "failed": self._failed,
-            "op": self._operations.op,
-            "write": writes.write,
-            "outside": writes.outside,
-            "function": self._operations.function,
-            "function_end": self._operations.function_end,
-            "function_fail": self._operations.function_fail,
-            "refusal": self._refusal,
-            "pass": self._passes.begin,
-            "pass_end": self._passes.end,
-            "node_begin": self._passes.node_begin,
-            "node_end": self._passes.node_end,
-            "hook": self._passes.hook,
-            "accumulated": self._grads.accumulated,
-            "refused": self._grads.refused,
-            "grad_set": self._grads.set,
-            "grad_read": self._grads.read,
-        }  # fmt: skip
+        self._readers: dict[type, Callable] = {
+            entries.Created: self._tensors.create,
+            entries.Met: self._meet,
+            entries.Died: self._tensors.died,
+            entries.Flagged: self._tensors.flag,
+            entries.Retained: self._tensors.retained,
+            entries.Regrown: self._regrown,
+            entries.Entered: self._enter,
+            entries.Named: self._tensors.named,
+            entries.Tangent: self._tensors.tangent,
+            entries.Printed: self._printed,
+            entries.Failed: self._failed,
+            entries.Ran: self._operations.op,
+            entries.Wrote: writes.write,
+            entries.WroteOutside: writes.outside,
+            entries.FunctionBegan: self._operations.function,
+            entries.FunctionEnded: self._operations.function_end,
+            entries.FunctionFailed: self._operations.function_fail,
+            entries.PassRefused: self._refusal,
+            entries.PassBegan: self._passes.begin,
+            entries.PassEnded: self._passes.end,
+            entries.NodeBegan: self._passes.node_begin,
+            entries.NodeEnded: self._passes.node_end,
+            entries.HookRan: self._passes.hook,
+            entries.Accumulated: self._grads.accumulated,
+            entries.GradRefused: self._grads.refused,
+            entries.GradSet: self._grads.set,
+            entries.GradRead: self._grads.read,
+        }
         self._scopes: dict[Stretch | None, int | None] = {None: None}
         self._nested = 0  # passes that began while a hidden node was running
 
-    def read(self, log: list[tuple], contents: Callable[[Any, int], Any]) -> None:
+    def read(self, log: list[NamedTuple], contents: Callable[[Any, int], Any]) -> None:
         """Take in the next part of the log; `contents(array, position)` is what an array held at that point
         of it."""
-        draft = self._draft
+        draft, readers = self._draft, self._readers
         draft.contents = contents
         for draft.position, entry in enumerate(log):
             if draft.hidden is None or self._reveals(entry):
-                self._readers[entry[0]](*entry[1:])
+                readers[type(entry)](entry)
         draft.values.forget()
 
-    def _reveals(self, entry: tuple) -> bool:
+    def _reveals(self, entry: NamedTuple) -> bool:
         """Return whether an entry ends what happens inside of a hidden node."""
-        kind = entry[0]
-        if kind == "pass":
+        kind = type(entry)
+        if kind is entries.PassBegan:
             self._nested += 1
-        elif kind == "pass_end":
+        elif kind is entries.PassEnded:
             if not self._nested:
                 self._draft.hidden = None
                 return True
             self._nested -= 1
-        return kind in ("printed", "scope") or (kind == "node_end" and entry[1] == self._draft.hidden)
+        return kind in _ALWAYS_READ or (kind is entries.NodeEnded and entry.key == self._draft.hidden)
 
     @property
     def trace(self) -> Trace:
@@ -109,12 +112,12 @@ class TraceBuilder:
         draft.shortened = True
         draft.step("omitted", count=operations, passes=passes)
         if printed:
-            self._printed(printed)
+            self._printed(entries.Printed(printed))
 
     # ---- entries that are not worth a file
 
-    def _enter(self, stretch: Stretch | None) -> None:
-        self._draft.scope = self._scope(stretch)
+    def _enter(self, entry: entries.Entered) -> None:
+        self._draft.scope = self._scope(entry.stretch)
 
     def _scope(self, stretch: Stretch | None) -> int | None:
         """Return the entry of a stretch, made when it is first told of; those around it come before it."""
@@ -127,36 +130,29 @@ class TraceBuilder:
             )
         return self._scopes[stretch]
 
-    def _meet(
-        self,
-        note: int,
-        array: Any,
-        requires_grad: bool,
-        version: int,
-        node: NodeRef | None,
-        nr: int,
-        owner: int | None,
-    ) -> None:
-        fn = self._nodes.index_of_met(node)
-        self._tensors.meet(note, Unseen(array, requires_grad, version, fn, nr))
-        if owner is not None:
-            self._tensors.owners[note] = owner
+    def _meet(self, entry: entries.Met) -> None:
+        fn = self._nodes.index_of_met(entry.node)
+        self._tensors.meet(entry.note, Unseen(entry.array, entry.requires_grad, entry.version, fn, entry.output))
+        if entry.owner is not None:
+            self._tensors.owners[entry.note] = entry.owner
 
-    def _regrown(self, note: int, node: NodeRef, base: int) -> None:
-        self._tensors.regrown(note, self._nodes.index(node), base)
+    def _regrown(self, entry: entries.Regrown) -> None:
+        self._tensors.regrown(entry.note, self._nodes.index(entry.node), entry.base)
 
-    def _printed(self, text: str) -> None:
+    def _printed(self, entry: entries.Printed) -> None:
+        text = entry.text
         stdout, step = self.trace.stdout, max(len(self.trace.steps) - 1, 0)
         if stdout and stdout[-1][0] == step:
             stdout[-1] = (step, stdout[-1][1] + text)
         else:
             stdout.append((step, text))
 
-    def _refusal(self, tensors: list, why: str, where: Any) -> None:
-        line, _ = self._draft.places.at(where)
-        self._draft.step("refuse", line, text=why, tensors=self._tensors.known(tensors) or None)
+    def _refusal(self, entry: entries.PassRefused) -> None:
+        line, _ = self._draft.places.at(entry.where)
+        self._draft.step("refuse", line, text=entry.why, tensors=self._tensors.known(entry.tensors) or None)
 
-    def _failed(self, kind: str, message: str, line: int | None, traceback: str, tensors: list) -> None:
+    def _failed(self, entry: entries.Failed) -> None:
+        kind, message, line, traceback, tensors = entry
         self.trace.error = Error(kind, message, line, traceback)
         fn, scope = self._draft.failing
         found = self._tensors.known(tensors)

@@ -12,12 +12,6 @@ from ..trace.schema import Operation, Step, Trace, TraceLimits, function_of
 from ..trace.values import Values
 
 
-class Ref(int):
-    """The number of a tensor in the log, where an argument could also be a plain int."""
-
-    __slots__ = ()
-
-
 @dataclass
 class Run:
     """What is known of a backward pass while it is being read.

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..trace.schema import Read
 from .draft import Draft
+from .entries import Accumulated, GradRead, GradRefused, GradSet
 from .nodes import Nodes
 from .tensors import Tensors, Unseen
 
@@ -34,37 +35,34 @@ class Grads:
         tensor = self._draft.trace.tensors[index]
         tensor.value = self._given.get(id(array), tensor.value)
 
-    def accumulated(
-        self, variable: int, before: Any, added: Any, after: Any, grad: int, node: int | None, since: int
-    ) -> None:
-        """Something was added to a `.grad`, perhaps in place, by an AccumulateGrad or because of
-        retain_grad()."""
-        draft = self._draft
+    def accumulated(self, entry: Accumulated) -> None:
+        """Tell what was added to a `.grad`."""
+        draft, node = self._draft, entry.node
         if node is not None and node not in self._nodes.known:
             return
-        tensor, run = self._tensors.index(variable), draft.run
-        self._has(variable, grad, after)
+        tensor, run = self._tensors.index(entry.variable), draft.run
+        self._has(entry.variable, entry.grad, entry.after)
         draft.step(
             "accumulate",
             None if run is None else run.line,
             fn=self._nodes.known.get(node),
             tensor=tensor,
-            before=draft.value_before(before, since),
-            value=draft.value_before(added, since),
-            after=draft.value(after),
+            before=draft.value_before(entry.before, entry.since),
+            value=draft.value_before(entry.added, entry.since),
+            after=draft.value(entry.after),
         )
 
-    def refused(self, variable: int, held: Any, grad: Any, node: int | None) -> None:
-        """An AccumulateGrad ran in vain: its variable requires no gradient any more."""
-        if node in self._nodes.known:
-            draft, kept = self._draft, None if held is None else self._draft.value(held)
+    def refused(self, entry: GradRefused) -> None:
+        """Tell of an AccumulateGrad that ran in vain."""
+        if entry.node in self._nodes.known:
+            draft, kept = self._draft, self._draft.value(entry.held)
             draft.step(
                 "accumulate",
                 draft.run.line,
-                fn=self._nodes.known[node],
-                tensor=self._tensors.index(variable),
+                fn=self._nodes.known[entry.node],
+                tensor=self._tensors.index(entry.variable),
                 before=kept,
-                value=draft.value(grad),
+                value=draft.value(entry.grad),
                 after=kept,
                 how="refused",
             )
@@ -88,17 +86,18 @@ class Grads:
                 self._has(owner, grad, array)
                 self._draft.step("grad", line, tensor=self._tensors.index(owner), before=before, after=after, how=how)
 
-    def read(self, note: int, is_none: bool, where: Any) -> None:
-        """The program looked at a `.grad`; of a tensor that nothing else is told of, that is not told either."""
-        trace, tensor = self._draft.trace, self._tensors.latest.get(note)
+    def read(self, entry: GradRead) -> None:
+        """Tell that the program looked at a `.grad`, unless nothing else is told of its tensor."""
+        trace, tensor = self._draft.trace, self._tensors.latest.get(entry.note)
         if tensor is not None:
-            read = Read(tensor, len(trace.steps), is_none, *self._draft.places.at(where))
+            read = Read(tensor, len(trace.steps), entry.is_none, *self._draft.places.at(entry.where))
             if read not in trace.reads[-_RECENT:]:
                 trace.reads.append(read)
 
-    def set(self, note: int, before: Any, after: Any, grad: int | None, where: Any) -> None:
-        """The program assigned to a `.grad`."""
+    def set(self, entry: GradSet) -> None:
+        """Tell that the program assigned to a `.grad`."""
         tensors, draft = self._tensors, self._draft
+        note, before, after, grad, where = entry
         if after is not None and after is before and tensors.owners.get(grad) == note:
             return  # the second half of `w.grad *= 2`, after the write
         if grad is not None:

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..graph.accumulate import AccumulateGrad
-from ..op.arguments import REQUIRED
+from ..op.definition import REQUIRED
 from ..op.shown import shown_in
 from ..trace.schema import Fn, Formula, Saved, Shown
 from .arguments import Arguments, names_of_forward, short_text
-from .draft import Draft, Ref
+from .draft import Draft
+from .entries import NodeRef, Ref
 from .tensors import Tensors
-
-
-class NodeRef(NamedTuple):
-    """A node in the log: its number, its class, and the number of an AccumulateGrad's variable."""
-
-    key: int
-    kind: type
-    variable: int | None = None
 
 
 class Nodes:

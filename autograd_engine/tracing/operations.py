@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..trace.schema import Operation
 from .arguments import Arguments
 from .draft import Draft
-from .nodes import NodeRef, Nodes, named
+from .entries import FunctionBegan, FunctionEnded, FunctionFailed, FunctionResult, Ran, Result
+from .nodes import Nodes, named
 from .tensors import Tensors
 
 
@@ -25,39 +27,40 @@ class Operations:
         self._tensors = tensors
         self._nodes = nodes
         self._arguments = arguments
-        self._calls: list[tuple] = []  # the calls of custom forwards that have not returned
+        self._calls: list[FunctionBegan] = []  # the calls of custom forwards that have not returned
 
-    def op(self, op: Any, refs: tuple, outs: tuple, where: Any) -> None:
-        """An operation ran."""
-        draft = self._draft
-        if self._is_internal(where):
+    def op(self, entry: Ran) -> None:
+        """Add an operation that ran."""
+        draft, op, refs = self._draft, entry.op, entry.refs
+        if self._is_internal(entry.where):
             return
-        index, operation = draft.operation(op.label, self._arguments.of(op, refs), where)
+        index, operation = draft.operation(op.label, self._arguments.of(op, refs), entry.where)
         recorded = op  # or its form for a number as the second operand, whose node has one edge
-        for note, array, requires_grad, kind, seq, nr, base, version in outs:
-            fn = None if kind is None else self._nodes.index_of_new(kind, seq)
-            recorded = recorded if kind is None else kind._op
-            self._add(operation, index, note, array, requires_grad, version, nr, fn, base=self._tensors.index(base))
-            operation.fn = operation.fn if fn is None else fn
+        for result in entry.results:
+            fn = None
+            if result.kind is not None:
+                operation.fn = fn = self._nodes.index_of_new(result.kind, result.seq)
+                recorded = result.kind._op
+            base = None if result.base is None else self._tensors.index(result.base)
+            self._add(operation, index, result, fn, base=base)
         if operation.fn is not None:
             self._nodes.complete(draft.trace.fns[operation.fn], index, recorded, named(op, refs), operation.outputs)
         draft.step("op", operation.line, op=index, tensor=operation.outputs[0] if operation.outputs else None)
 
     def _add(
-        self, operation: Any, index: int, note: Any, array: Any, requires_grad: bool, version: int, nr: int, fn: int | None,
-        **more: Any,
-    ) -> None:  # fmt: skip
-        """Add an output of an operation."""
+        self, operation: Operation, index: int, result: Result | FunctionResult, fn: int | None, **more: Any
+    ) -> None:
+        """Add a result of an operation."""
         tensor = self._tensors.add(
-            note,
-            array,
+            result.note,
+            result.array,
             "result",
-            requires_grad,
-            version,
+            result.requires_grad,
+            result.version,
             op=index,
             line=operation.line,
             text=operation.text,
-            output=nr,
+            output=result.output,
             fn=fn,
             **more,
         )
@@ -68,30 +71,30 @@ class Operations:
         run = self._draft.run
         return run is not None and not run.recorded and not self._draft.in_backward and where == run.where
 
-    def function(self, node: NodeRef, refs: tuple, where: Any) -> None:
-        """A custom forward begins."""
-        index = self._nodes.index(node)
+    def function(self, entry: FunctionBegan) -> None:
+        """Note that a custom forward begins, and where."""
+        index = self._nodes.index(entry.node)
         fn = self._draft.trace.fns[index]
-        fn.line, _ = self._draft.places.at(where)
-        self._calls.append((refs, where))
+        fn.line, _ = self._draft.places.at(entry.where)
+        self._calls.append(entry)
 
-    def function_end(self, node: NodeRef, outs: tuple, edges: list, saved: list, ctx: list) -> None:
-        """A custom forward returned."""
-        draft = self._draft
-        refs, where = self._calls.pop()
+    def function_end(self, entry: FunctionEnded) -> None:
+        """Add the call of a custom forward that returned."""
+        draft, node = self._draft, entry.node
+        call = self._calls.pop()
         fn = draft.trace.fns[self._nodes.index(node)]
-        arguments = self._arguments.of_custom(node.kind, refs)
-        index, operation = draft.operation(fn.name.removesuffix("Backward"), arguments, where)
-        for note, array, requires_grad, out_node, nr, version in outs:
-            self._add(operation, index, note, array, requires_grad, version, nr, self._nodes.index(out_node))
-        if edges:
+        arguments = self._arguments.of_custom(node.kind, call.refs)
+        index, operation = draft.operation(fn.name.removesuffix("Backward"), arguments, call.where)
+        for result in entry.results:
+            self._add(operation, index, result, self._nodes.index(result.node))
+        if entry.edges:
             operation.fn, fn.op = self._nodes.index(node), index
-            self._nodes.complete_custom(fn, node.kind, refs, edges, saved, ctx)
+            self._nodes.complete_custom(fn, node.kind, call.refs, entry.edges, entry.saved, entry.ctx)
         output = operation.outputs[0] if operation.outputs else None
         draft.step("op", operation.line, op=index, tensor=output, how="function")
 
-    def function_fail(self) -> None:
-        """A custom forward raised an exception."""
+    def function_fail(self, entry: FunctionFailed) -> None:
+        """Forget the call of a custom forward that raised an exception."""
         self._calls.pop()
         self._draft.failing = self._draft.failing[0], self._draft.failing[1] or self._draft.scope
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from ..base.array_memory import storage
 from ..trace.schema import Edge, Pass, Root
-from .draft import Draft, Ref, Run
+from .draft import Draft, Run
+from .entries import HookRan, NodeBegan, NodeEnded, NodeRef, PassBegan, PassEnded, Ref
 from .grads import Grads
-from .nodes import NodeRef, Nodes
+from .nodes import Nodes
 from .tensors import Tensors
 
 
@@ -31,31 +32,32 @@ class Passes:
 
     # ---- the beginning and the end
 
-    def begin(self, kind: str, roots: list, nodes: list, asked: list, keep: bool, create: bool, where: Any) -> None:
-        """A pass begins at `roots` and will visit `nodes`, each with its edges and the outputs they lead
-        to."""
+    def begin(self, began: PassBegan) -> None:
+        """Add a pass, and count what each node that it will visit is to receive."""
         draft = self._draft
-        line, _ = draft.places.at(where)
-        run = Run(len(draft.trace.passes), line, where, create, draft.scope)
-        for ref, _, _, _ in roots:
-            self._nodes.index(ref)
-        refs = {key: NodeRef(key, cls, variable) for key, cls, variable, _, _ in nodes}
-        for key, _, _, edges, nrs in nodes:
-            self._visit(run, refs[key], [None if child is None else refs[child] for child in edges], nrs)
-        entry = Pass(kind, [], keep, create, line=line)
-        if asked:
-            found = [self._tensors.output_of(self._nodes.index(ref), nr) for ref, nr in asked]
-            entry.inputs = [t for t in found if t is not None]
+        line, _ = draft.places.at(began.where)
+        run = Run(len(draft.trace.passes), line, began.where, began.create, draft.scope)
+        for root in began.roots:
+            self._nodes.index(root.node)
+        refs = {node.key: NodeRef(node.key, node.kind, node.variable) for node in began.nodes}
+        for node in began.nodes:
+            edges = [None if child is None else refs[child] for child in node.edges]
+            self._visit(run, refs[node.key], edges, node.outputs)
+        entry = Pass(began.kind, [], began.keep, began.create, line=line)
+        if began.asked:
+            outputs = [self._tensors.output_of(self._nodes.index(ref), nr) for ref, nr in began.asked]
+            entry.inputs = [t for t in outputs if t is not None]
         entry.parent = None if draft.run is None else draft.run.index
         draft.trace.passes.append(entry)
         draft.runs.append(run)
-        for ref, nr, seed, implicit in roots:
-            run.expected[ref.key, nr] = run.expected.get((ref.key, nr), 0) + 1
-            run.total[ref.key] = run.total.get(ref.key, 0) + 1
-            entry.roots.append(self._root(self._nodes.index(ref), nr, seed, implicit, create))
+        for root in began.roots:
+            key, nr = root.node.key, root.output
+            run.expected[key, nr] = run.expected.get((key, nr), 0) + 1
+            run.total[key] = run.total.get(key, 0) + 1
+            entry.roots.append(self._root(self._nodes.index(root.node), nr, root.seed, root.implicit, began.create))
         draft.step("backward", line)
-        for ref, nr, seed, _ in roots:
-            self._arrive(run, ref.key, nr, seed, None, None)
+        for root in began.roots:
+            self._arrive(run, root.node.key, root.output, root.seed, None, None)
 
     def _root(self, fn: int, nr: int, seed: Any, implicit: bool, recorded: bool) -> Root:
         given = None if implicit else self._tensor_with(seed)
@@ -94,9 +96,9 @@ class Passes:
             if target is not None and target[0] in self._nodes.known:
                 edge.to, edge.output = self._nodes.known[target[0]], target[1]
 
-    def end(self, captured: list, failed: int | None, why: str | None) -> None:
-        """A pass is over; `failed` is the node that was running when it broke off, and `why` the exception."""
-        draft = self._draft
+    def end(self, ended: PassEnded) -> None:
+        """End the pass that is running."""
+        draft, failed = self._draft, ended.failed
         run = draft.run
         entry = draft.trace.passes[run.index]
         fn = self._nodes.known.get(failed, run.current[-1] if run.current else None)
@@ -108,9 +110,9 @@ class Passes:
             run.line,
             how=None if failed is None else "error",
             fn=None if failed is None else fn,
-            text=why,
+            text=ended.why,
             tensors=entry.inputs,
-            outgoing=[draft.value(g) for g in captured] or None,
+            outgoing=[draft.value(g) for g in ended.captured] or None,
         )
         draft.runs.pop()
         draft.failing = fn, scope
@@ -170,9 +172,9 @@ class Passes:
 
     # ---- nodes run
 
-    def node_begin(self, key: int, grads: tuple) -> None:
-        """A node begins whose work consists of operations of its own."""
-        draft = self._draft
+    def node_begin(self, began: NodeBegan) -> None:
+        """Tell that a node begins whose work consists of operations of its own."""
+        draft, key, grads = self._draft, began.key, began.grads
         fn = self._nodes.known.get(key)
         if fn is None:
             draft.hidden = key
@@ -190,9 +192,10 @@ class Passes:
                 incoming=[draft.value(g) for g in grads],
             )
 
-    def node_end(self, key: int, grads: tuple, outs: tuple, freed: bool) -> None:
-        """A node ran."""
+    def node_end(self, ended: NodeEnded) -> None:
+        """Tell what a node that ran made of its gradients, and let that arrive."""
         draft = self._draft
+        key, grads, outs, freed = ended
         run = draft.run
         fn = self._nodes.known.get(key)
         if fn is None:
@@ -236,27 +239,25 @@ class Passes:
             if target is not None:
                 self._arrive(run, *target, out, origin, i)
 
-    def hook(
-        self, kind: str, owner: NodeRef | Ref, nr: int, name: str, before: tuple, after: tuple, where: Any
-    ) -> None:
-        """A user's hook ran, on a node or on a tensor."""
-        draft = self._draft
-        line, _ = draft.places.at(where)
+    def hook(self, ran: HookRan) -> None:
+        """Tell that a user's hook ran, on a node or on a tensor."""
+        draft, owner = self._draft, ran.owner
+        line, _ = draft.places.at(ran.where)
         if type(owner) is Ref:
             fn, tensor = None, self._tensors.index(owner)
         elif owner.key in self._nodes.known or self._nodes.is_shown(owner):
             fn = self._nodes.index(owner)
-            tensor = self._tensors.output_of(fn, nr)
+            tensor = self._tensors.output_of(fn, ran.output)
         else:
             return
         draft.step(
             "hook",
             line or (None if draft.run is None else draft.run.line),
             fn=fn,
-            output=nr,
-            how=kind,
-            text=name,
+            output=ran.output,
+            how=ran.kind,
+            text=ran.name,
             tensor=tensor,
-            incoming=[draft.value(v) for v in before],
-            outgoing=[draft.value(v) for v in after],
+            incoming=[draft.value(v) for v in ran.before],
+            outgoing=[draft.value(v) for v in ran.after],
         )

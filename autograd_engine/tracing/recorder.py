@@ -20,44 +20,83 @@ from collections.abc import Callable
 from itertools import count, islice
 from traceback import format_exception_only
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..base.array_memory import storage
 from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node
 from ..graph.observer import Observer
-from ..graph.tangents import pushes, tangent_of
+from ..graph.tangents import current_level, pushes, tangent_of
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
-from ..op.op import OpParameter
+from ..op.definition import OpParameter
 from ..passes.function_node import BackwardCFunction
 from ..trace.schema import Step, Trace, TraceLimits
 from ..trace.scopes import Scopes, Stretch
 from .arguments import plain_text
 from .builder import TraceBuilder
-from .draft import Ref
+from .entries import (
+    Accumulated,
+    Base,
+    Created,
+    Died,
+    Entered,
+    Failed,
+    Flagged,
+    FunctionBegan,
+    FunctionEnded,
+    FunctionFailed,
+    FunctionResult,
+    GradRead,
+    GradRefused,
+    GradSet,
+    HookRan,
+    Met,
+    Named,
+    NodeBegan,
+    NodeEnded,
+    NodeRef,
+    PassBegan,
+    PassEnded,
+    PassNode,
+    PassRefused,
+    PassRoot,
+    Printed,
+    Ran,
+    Ref,
+    Regrown,
+    Result,
+    Retained,
+    Tangent,
+    Wrote,
+    WroteOutside,
+)
 from .journal import Journal
-from .nodes import NodeRef
 from .operations import Update
 from .shared import Shared
 from .tail import Tail
 
 _OFTEN = 256  # entries of the log after which it is looked at
 _PATIENCE = 2048  # entries of the log in which an iteration is waited for
+_SEQUENCES = (tuple, list)
 _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
 _MOST_ATTRIBUTES = 20  # of a ctx
 _FEWEST = 3  # iterations that make a beginning: of the first ones, one may be unlike the others
-_UNTOLD = object()
+_NO_SCOPE = object()
 _TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
+
+
+# Makes the entries of which a program has most: a named tuple's own constructor takes twice as long.
+_new = tuple.__new__
 
 
 class BeginningKept(BaseException):
     """Ends a program of which only the beginning was asked for."""
 
 
-class Recorder(Observer):
+class EngineRecorder(Observer):
     """Watches the engine and gives a Trace of what it saw.
 
     `source` is the program and `filename` the name it was compiled under: steps are put down to its lines.
@@ -68,7 +107,7 @@ class Recorder(Observer):
     def __init__(self, source: str = "", filename: str = "<program>", limits: TraceLimits | None = None) -> None:
         self.filename = filename
         self.limits = limits or TraceLimits()
-        self.log: list[tuple] = []
+        self.log: list[NamedTuple] = []
         self._journal = Journal()
         self._shared = Shared()
         self._held = 0
@@ -77,11 +116,11 @@ class Recorder(Observer):
         self._overwritten: tuple[int | None, int] = None, 0  # by the latest write: whose memory, and when
         self._running: Node | None = None  # the node that a pass is running
         self.scopes = Scopes(filename)
-        self._told: Any = _UNTOLD  # the stretch of the run that the log has come to
+        self._scope: Any = _NO_SCOPE  # the stretch of the run that the log has come to
         self._passes: list[tuple[Stretch | None, int]] = []  # where each began, and how many stretches were open
         # Numbers below `_first` are of other recorders. Those below `_floor` are of tensors that the log, or
         # what is left of it, does not tell of, unless they are in `_met`.
-        self._first = self._floor = Recorder._new_number()
+        self._first = self._floor = EngineRecorder._new_number()
         self._met: set[int] = set()
         self._views: dict[int, list[tuple[weakref.ref, Ref]]] = {}  # by their base's number
         self._owners: dict[int, int] = {}  # the number of a `.grad` -> of whose it is
@@ -120,7 +159,7 @@ class Recorder(Observer):
     def named(self, name: str, value: Any) -> None:
         """The program bound `value` to `name`; what holds parameters names each of them."""
         if isinstance(value, Tensor):
-            self.log.append(("named", self._number(value), name))
+            self.log.append(Named(self._number(value), name))
         elif type(value) in (tuple, list) and len(value) < 20:
             for i, item in enumerate(value):
                 if type(item) not in (tuple, list):
@@ -132,11 +171,11 @@ class Recorder(Observer):
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
             self.scopes.name_module(value, name)
             for key, tensor in (*value.named_parameters(), *value.named_buffers()):
-                self.log.append(("named", self._number(tensor), f"{name}.{key}".removeprefix("self.")))
+                self.log.append(Named(self._number(tensor), f"{name}.{key}".removeprefix("self.")))
 
     def printed(self, text: str) -> None:
         """The program wrote `text` to its standard output."""
-        self.log.append(("printed", text))
+        self.log.append(Printed(text))
 
     def failed(
         self, kind: str, message: str, line: int | None, traceback: str, tensors: list, raised: TracebackType | None
@@ -144,8 +183,8 @@ class Recorder(Observer):
         """The program ended with an exception, `raised` where this says; `tensors` are those that it is about."""
         self._audible()
         refs = [self._number(t) for t in tensors if isinstance(t, Tensor)]
-        self._tell(self.scopes.of_failure(raised))
-        self.log.append(("failed", kind, message, line, traceback, refs))
+        self._log_scope(self.scopes.of_failure(raised))
+        self.log.append(Failed(kind, message, line, traceback, refs))
 
     # ---- numbers for tensors and nodes
 
@@ -159,8 +198,7 @@ class Recorder(Observer):
         self._met.add(note)
         node = tensor._node
         self.log.append(
-            (
-                "meet",
+            Met(
                 note,
                 tensor._data,
                 tensor._req is True,
@@ -172,7 +210,7 @@ class Recorder(Observer):
         )
         if self._tail is not None:
             for name in self._variables(tensor):
-                self.log.append(("named", note, name))
+                self.log.append(Named(note, name))
         return note
 
     def _variables(self, tensor: Tensor) -> list[str]:
@@ -214,19 +252,19 @@ class Recorder(Observer):
         frame = self._frame(2)
         if frame is None:
             return None
-        self._tell(self.scopes.at(frame))
+        self._log_scope(self.scopes.at(frame))
         return frame.f_code, frame.f_lasti
 
-    def _tell_pass(self) -> None:
+    def _log_scope_of_pass(self) -> None:
         """Log the stretch in which the pass that is running began."""
         if self._passes:
-            self._tell(self._passes[-1][0])
+            self._log_scope(self._passes[-1][0])
 
-    def _tell(self, stretch: Stretch | None) -> None:
+    def _log_scope(self, stretch: Stretch | None) -> None:
         """Log the stretch of the run that what follows is in."""
-        if stretch is not self._told:
-            self._told = stretch
-            self.log.append(("scope", stretch))
+        if stretch is not self._scope:
+            self._scope = stretch
+            self.log.append(_new(Entered, (stretch,)))
 
     # ---- forward
 
@@ -237,7 +275,7 @@ class Recorder(Observer):
         array = tensor.array()  # and no NumPy scalar, so that a later write through another name is seen as one
         self._hold(array)
         note = tensor._note = self._new_number()
-        self.log.append(("create", note, array, tensor._req is True, name, self._where()))
+        self.log.append(Created(note, array, tensor._req is True, name, self._where()))
         self._look()
 
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
@@ -250,7 +288,7 @@ class Recorder(Observer):
                 refs.append(note if note is not None and note > floor else self._number(x))
             else:
                 refs.append(x if x is None or type(x) is float else self._argument(x))
-        found = []
+        results = []
         for out in outputs:
             if out is None:  # a gradient that nobody asked for
                 continue
@@ -258,16 +296,19 @@ class Recorder(Observer):
             note = out._note = self._new_number()
             if data.nbytes > _SMALL:
                 self._hold(data)
-            found.append(
-                (
-                    note,
-                    data,
-                    out._req is True,
-                    None if node is None else type(node),
-                    None if node is None else node._seq,
-                    out._nr,
-                    None if view is None else self._base(view.base, out),
-                    0 if out._inference else out._cell[0],
+            results.append(
+                _new(
+                    Result,
+                    (
+                        note,
+                        data,
+                        out._req is True,
+                        None if node is None else type(node),
+                        None if node is None else node._seq,
+                        out._nr,
+                        None if view is None else self._base(view.base, out),
+                        0 if out._inference else out._cell[0],
+                    ),
                 )
             )
         frame = sys._getframe(2)
@@ -276,12 +317,12 @@ class Recorder(Observer):
             frame = frame.f_back
         log = self.log
         stretch = self.scopes.at(frame)
-        if stretch is not self._told:
-            self._told = stretch
-            log.append(("scope", stretch))
-        log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
-        if pushes():
-            self._tell_tangents(outputs)
+        if stretch is not self._scope:
+            self._scope = stretch
+            log.append(_new(Entered, (stretch,)))
+        log.append(_new(Ran, (op, refs, results, None if frame is None else (frame.f_code, frame.f_lasti))))
+        if current_level.get() is not None:  # pushes(), without another call for each operation
+            self._log_tangents(outputs)
         if len(log) > self._look_at:
             self._examine()
 
@@ -289,9 +330,9 @@ class Recorder(Observer):
         """Log a copy of a tangent: what is written to the tensor is written to it too, and nobody is told."""
         array = tangent.array().copy()
         self._hold(array)
-        self.log.append(("tangent", self._number(tensor), array))
+        self.log.append(Tangent(self._number(tensor), array))
 
-    def _tell_tangents(self, tensors: tuple) -> None:
+    def _log_tangents(self, tensors: tuple) -> None:
         """Log the tangents that the results of an operation have in forward mode."""
         for tensor in tensors:
             tangent = None if tensor is None else tangent_of(tensor)
@@ -321,7 +362,7 @@ class Recorder(Observer):
         if views:
             dead = [note for view, note in views if view() is None]
             if dead:
-                self.log.append(("died", dead))
+                self.log.append(Died(dead))
                 self._views[base._note] = [pair for pair in views if pair[0]() is not None]
 
     def _argument(self, x: Any) -> Any:
@@ -341,7 +382,7 @@ class Recorder(Observer):
             where = self._where()
             if self.log is not self._tail:
                 self._hold(self._journal.keep(array, self._position(), before))
-            self.log.append(("outside", self._new_number(), array, where))
+            self.log.append(WroteOutside(self._new_number(), array, where))
 
     def before_write(self, array: Any) -> None:
         """Copy the memory that is about to change, for the entries of the log that refer to it."""
@@ -367,10 +408,9 @@ class Recorder(Observer):
         self._bury(tensor if view is None else view.base)
         base = None
         if view is not None and view.base._node is not None:
-            base = self._number(view.base), self._node(view.base._node), view.base.array()
+            base = Base(self._number(view.base), self._node(view.base._node), view.base.array())
         self.log.append(
-            (
-                "write",
+            Wrote(
                 op,
                 refs,
                 note,
@@ -385,7 +425,7 @@ class Recorder(Observer):
             )
         )
         if pushes():
-            self._tell_tangents((tensor,))
+            self._log_tangents((tensor,))
         self._look()
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
@@ -394,24 +434,24 @@ class Recorder(Observer):
 
     def retained(self, tensor: Tensor) -> None:
         """Log that a result keeps its gradient from here on."""
-        self.log.append(("retained", self._number(tensor)))
+        self.log.append(Retained(self._number(tensor)))
 
     def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
-            self.log.append(("flag", self._number(tensor), tensor._req is True, self._where()))
+            self.log.append(Flagged(self._number(tensor), tensor._req is True, self._where()))
 
     def regrown(self, tensor: Tensor) -> None:
         """Log the new grad_fn of a view, unless the log has yet to tell of the view."""
         note = tensor._note
         if note is not None and (note > self._floor or note in self._met):
-            self.log.append(("regrown", note, self._node(tensor._node), self._number(tensor._view.base)))
+            self.log.append(Regrown(note, self._node(tensor._node), self._number(tensor._view.base)))
 
     def function_begins(self, node: Any, inputs: tuple) -> None:
         """Log the start of a custom forward."""
         self._depth += 1
         frame, ref = self._frame(1), self._node(node)
-        self.log.append(("function", ref, tuple([self._argument(x) for x in inputs]), self._where()))
+        self.log.append(FunctionBegan(ref, tuple([self._argument(x) for x in inputs]), self._where()))
         self._enter(ref, "forward", frame)
 
     def _enter(self, node: NodeRef, phase: str, frame: FrameType | None) -> None:
@@ -419,11 +459,11 @@ class Recorder(Observer):
         name = node.kind.__name__.removesuffix("Backward")
         stretch = Stretch(self.scopes.at(frame), "function", name, phase=phase, node=node)
         self.scopes.open(stretch, frame)
-        self._tell(stretch)
+        self._log_scope(stretch)
 
     def function_ends(self, node: Any, outputs: tuple) -> None:
         """Log the end of a custom forward, with its outputs as they now are."""
-        found = []
+        results = []
         for out in outputs:
             if isinstance(out, Tensor):
                 note = out._note
@@ -431,15 +471,15 @@ class Recorder(Observer):
                     note = out._note = self._new_number()
                 self._hold(out._data)
                 outer = None if out._node is None else self._node(out._node)
-                found.append((note, out._data, out._req is True, outer, out._nr, version_of(out)))
+                results.append(FunctionResult(note, out._data, out._req is True, outer, out._nr, version_of(out)))
         edges = [None if child is None else self._node(child) for child in node._next]
         saved = [self._saved(node, entry, outputs) for entry in node._saved or ()]
         items = list(islice(vars(node).items(), _MOST_ATTRIBUTES))
         ctx = [(name, self._number(x) if isinstance(x, Tensor) else plain_text(x)) for name, x in items]
         ctx.insert(0, ("needs_input_grad", plain_text(node.needs_input_grad)))
         self.scopes.close()
-        self._tell(self.scopes.at(self._frame(1)))
-        self.log.append(("function_end", self._node(node), tuple(found), edges, saved, ctx))
+        self._log_scope(self.scopes.at(self._frame(1)))
+        self.log.append(FunctionEnded(self._node(node), tuple(results), edges, saved, ctx))
         self._depth -= 1
         self._look()
 
@@ -452,9 +492,9 @@ class Recorder(Observer):
 
     def function_fails(self, node: Any) -> None:
         """Log that a custom forward broke off."""
-        self.log.append(("function_fail",))
+        self.log.append(FunctionFailed())
         self.scopes.close()
-        self._tell(self.scopes.at(self._frame(1)))
+        self._log_scope(self.scopes.at(self._frame(1)))
         self._depth -= 1
 
     def module_begins(self, module: Any) -> None:
@@ -473,33 +513,31 @@ class Recorder(Observer):
         self.scopes.passes += 1
         frame = self._frame(1)
         self._passes.append((self.scopes.at(frame), self.scopes.depth))
-        pruned = run.needed is not None
+        pruned, key = run.needed is not None, self._key
         nodes = []
         for node in run.order:
             if node._seq == ACCUMULATE_SEQUENCE_NR:
-                nodes.append((*self._node(node), (), None))
+                nodes.append(PassNode(*self._node(node), (), None))
                 continue
             children = run.edges_of(node) if pruned else node._next
-            edges = [None if child is None else child._seq for child in children]
-            if ACCUMULATE_SEQUENCE_NR in edges:
-                edges = [None if child is None else self._key(child) for child in children]
-            nodes.append((node._seq, type(node), None, edges, node._nrs))
+            edges = [None if c is None else c._seq if c._seq != ACCUMULATE_SEQUENCE_NR else key(c) for c in children]
+            nodes.append(_new(PassNode, (node._seq, type(node), None, edges, node._nrs)))
         roots = [
-            (self._node(node), nr, _array(seed), implicit)
+            PassRoot(self._node(node), nr, _array(seed), implicit)
             for (node, nr), seed, implicit in zip(run.roots, run.seeds, run.implicit, strict=True)
         ]
         asked = [(self._node(node), nr) for node, nr in run.asked]
         kind = "grad" if run.captures else "backward"
         where = None if frame is None else (frame.f_code, frame.f_lasti)
-        self._tell_pass()
-        self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, where))
+        self._log_scope_of_pass()
+        self.log.append(PassBegan(kind, roots, nodes, asked, run.keep_graph, run.create_graph, where))
 
     def backward_refused(self, tensors: Any, error: Exception) -> None:
         """Log a pass that does not begin, and the tensors from which it was to."""
         where = self._where()
         given = tensors if isinstance(tensors, tuple | list) else [tensors]
         refs = [self._number(t) for t in given if isinstance(t, Tensor)]
-        self.log.append(("refusal", refs, "".join(format_exception_only(error)).strip(), where))
+        self.log.append(PassRefused(refs, "".join(format_exception_only(error)).strip(), where))
         self._look()
 
     def backward_ends(self, run: Any) -> None:
@@ -509,8 +547,8 @@ class Recorder(Observer):
             failed = self._key(self._running)
             why = "".join(format_exception_only(sys.exception())).strip()
         self._running = None
-        self.log.append(("pass_end", [_array(g) for g in run.captured], failed, why))
-        self._told = _UNTOLD
+        self.log.append(PassEnded([_array(g) for g in run.captured], failed, why))
+        self._scope = _NO_SCOPE
         _, depth = self._passes.pop()
         while self.scopes.depth > depth:  # custom backwards that an exception has left
             self.scopes.close()
@@ -522,8 +560,8 @@ class Recorder(Observer):
         self._running = node
         custom = node._op is None and isinstance(node, BackwardCFunction)
         if custom or run.on_tensors:
-            self._tell_pass()
-            self.log.append(("node_begin", self._key(node), _arrays(node, grads)))
+            self._log_scope_of_pass()
+            self.log.append(NodeBegan(self._key(node), _arrays(node, grads)))
         if custom:
             self._enter(self._node(node), "backward", self._frame(1))
 
@@ -542,8 +580,9 @@ class Recorder(Observer):
         log = self.log
         if node._op is None and isinstance(node, BackwardCFunction):
             self.scopes.close()
-        self._tell_pass()
-        log.append(("node_end", key, given, outs, node._frees and not run.keep_graph))
+        if self._passes and self._passes[-1][0] is not self._scope:
+            self._log_scope_of_pass()
+        log.append(_new(NodeEnded, (key, given, outs, node._frees and not run.keep_graph)))
         if len(log) > self._look_at:
             self._examine()
 
@@ -554,17 +593,17 @@ class Recorder(Observer):
         if note is None or note < self._first:
             note = grad._note = self._new_number()
         owner = self._owners[note] = self._number(variable)
-        self._tell_pass()
+        self._log_scope_of_pass()
         since = self._entries_since_write(before)
         if self._is_finite and not np.isfinite(added).all():
             self._is_finite = False
             self._keeps_end = self._tail is not None
-        self.log.append(("accumulated", owner, before, added, grad.array(), note, self._accumulator(), since))
+        self.log.append(Accumulated(owner, before, added, grad.array(), note, self._accumulator(), since))
 
     def refused(self, variable: Any, grad: Any) -> None:
         """Log a gradient that a leaf does not take."""
         held = None if variable._grad is None else variable._grad.array()
-        self.log.append(("refused", self._number(variable), held, grad, self._accumulator()))
+        self.log.append(GradRefused(self._number(variable), held, grad, self._accumulator()))
 
     def _accumulator(self) -> int | None:
         """Return the number of the AccumulateGrad that is running, None outside of one."""
@@ -577,9 +616,9 @@ class Recorder(Observer):
         for entry in islice(reversed(self.log), _RECENT):
             for part in entry:
                 found += part is array
-                if type(part) is tuple or type(part) is list:
+                if isinstance(part, _SEQUENCES):
                     for item in part:
-                        found += item is array or (type(item) is tuple and any(one is array for one in item))
+                        found += item is array or (isinstance(item, tuple) and any(one is array for one in item))
             if found >= most:
                 return most
         return found
@@ -591,13 +630,13 @@ class Recorder(Observer):
             owner, nr = owner
         owner = self._node(owner) if isinstance(owner, Node) else self._number(owner)
         name = getattr(function, "__name__", type(function).__name__)
-        self.log.append(("hook", kind, owner, nr, name, _each(before), _each(after), self._where()))
+        self.log.append(HookRan(kind, owner, nr, name, _each(before), _each(after), self._where()))
 
     def grad_read(self, tensor: Any, reader: Any) -> None:
         """Log that the program itself looks at a `.grad`."""
         if reader.f_code.co_filename == self.filename:
             where = reader.f_code, reader.f_lasti
-            self.log.append(("grad_read", self._number(tensor), tensor._grad is None, where))
+            self.log.append(GradRead(self._number(tensor), tensor._grad is None, where))
             self._look()
 
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
@@ -606,7 +645,7 @@ class Recorder(Observer):
         note = None if after is None else self._number(after)
         if note is not None:
             self._owners[note] = owner
-        self.log.append(("grad_set", owner, _array(before), _array(after), note, self._where()))
+        self.log.append(GradSet(owner, _array(before), _array(after), note, self._where()))
 
     # ---- from the log to the Trace
 
@@ -675,7 +714,7 @@ class Recorder(Observer):
         self.scopes.on_turn = None
         self._floor = self._new_number()
         self._met.clear()
-        self._told = _UNTOLD
+        self._scope = _NO_SCOPE
         living = {base: [v for v in views if v[0]() is not None] for base, views in self._views.items()}
         self._views = {base: views for base, views in living.items() if views}
         self._owners = {grad: owner for owner, grad in {owner: grad for grad, owner in self._owners.items()}.items()}
@@ -709,7 +748,7 @@ class Recorder(Observer):
         """End the silence."""
         if self.log is self._tail:
             self.log = []
-            self._told = _UNTOLD
+            self._scope = _NO_SCOPE
             self._floor = self._new_number()
             self._met.clear()
 

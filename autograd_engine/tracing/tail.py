@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..trace.schema import TraceLimits
+from .entries import Entered, FunctionEnded, NodeEnded, PassBegan, Printed, Ran, Wrote
 
-_OPERATIONS = ("op", "write", "function_end")
+_OPERATIONS = (Ran, Wrote, FunctionEnded)
 _STEPS_OF_NODE = 4
 
 
@@ -45,11 +46,11 @@ class Tail:
     def mark(self, log: Any, held: int, passes: int) -> None:
         """Close the part that the log ends with; so many `passes` have begun."""
         entries = log[self._closed :]
-        operations = sum(entry[0] in _OPERATIONS for entry in entries)
-        nodes = [entry[1] for entry in entries if entry[0] == "node_end"]
+        operations = sum(isinstance(entry, _OPERATIONS) for entry in entries)
+        nodes = [entry.key for entry in entries if isinstance(entry, NodeEnded)]
         shown = sum(map(self._is_known, nodes))
-        told = sum(entry[0] != "scope" for entry in entries) - len(nodes)
-        steps = told + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
+        others = sum(not isinstance(entry, Entered) for entry in entries) - len(nodes)
+        steps = others + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
         self._parts.append(Part(passes, len(entries), operations, steps, held))
         self._closed = len(log)
 
@@ -84,15 +85,14 @@ class Tail:
         del log[:count]
         self._closed = max(self._closed - count, 0)
 
-    def _count(self, entry: tuple) -> None:
+    def _count(self, entry: NamedTuple) -> None:
         self.dropped += 1
-        kind = entry[0]
-        if kind in _OPERATIONS:
+        if isinstance(entry, _OPERATIONS):
             self._operations += 1
-        elif kind == "pass":
+        elif isinstance(entry, PassBegan):
             self._passes += 1
-        elif kind == "printed":
-            self._printed.append(entry[1])
+        elif isinstance(entry, Printed):
+            self._printed.append(entry.text)
 
     def omitted(self) -> tuple[int, int, str]:
         """Return how many operations and passes were dropped, and what was printed meanwhile."""
@@ -100,12 +100,12 @@ class Tail:
 
     # ---- standing in for the log
 
-    def __reversed__(self) -> Iterator[tuple]:
+    def __reversed__(self) -> Iterator[NamedTuple]:
         return iter(())
 
     def __len__(self) -> int:
         return 0
 
-    def append(self, entry: tuple) -> None:
+    def append(self, entry: NamedTuple) -> None:
         """Drop an entry."""
         self._count(entry)

@@ -13,6 +13,7 @@ import numpy as np
 from ..base.array_memory import storage
 from ..trace.schema import Edge, Tensor
 from .draft import Draft
+from .entries import Created, Died, Flagged, Named, Retained, Tangent
 
 _SMALL = 1 << 14  # bytes of memory that may be kept alive to be looked at again
 
@@ -81,12 +82,12 @@ class Tensors:
         self.remember(note, array)
         return index
 
-    def create(self, note: int, array: Any, requires_grad: bool, name: str, where: Any) -> None:
-        """A creation function made a tensor."""
-        line, text = self._draft.places.at(where)
-        kind = "leaf" if requires_grad else "constant"
-        index = self.add(note, array, kind, requires_grad, 0, line=line, text=text)
-        self._draft.step("create", line, tensor=index, text=name)
+    def create(self, entry: Created) -> None:
+        """Add a tensor that a creation function made."""
+        line, text = self._draft.places.at(entry.where)
+        kind = "leaf" if entry.requires_grad else "constant"
+        index = self.add(entry.note, entry.array, kind, entry.requires_grad, 0, line=line, text=text)
+        self._draft.step("create", line, tensor=index, text=entry.name)
 
     def meet(self, note: int, unseen: Unseen) -> None:
         """A tensor that was not watched when it came to be, or since."""
@@ -99,25 +100,25 @@ class Tensors:
                 return
         self.unseen[note] = unseen
 
-    def flag(self, note: int, requires_grad: bool, where: Any) -> None:
-        """A leaf's requires_grad was set."""
-        index = self.index(note)
+    def flag(self, entry: Flagged) -> None:
+        """Set a leaf's requires_grad."""
+        index, requires_grad = self.index(entry.note), entry.requires_grad
         if index is not None:
             tensor = self._table[index]
             tensor.required, tensor.requires_grad = tensor.requires_grad, requires_grad
-            tensor.flagged = [len(self._draft.trace.steps), self._draft.places.at(where)[0]]
+            tensor.flagged = [len(self._draft.trace.steps), self._draft.places.at(entry.where)[0]]
             if tensor.fn is None:
                 tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"
 
-    def tangent(self, note: int, array: Any) -> None:
-        """A tensor carries a tangent in its present state."""
-        index = self.latest.get(note)
+    def tangent(self, entry: Tangent) -> None:
+        """Give a tensor its tangent in its present state."""
+        index = self.latest.get(entry.note)
         if index is not None:
-            self._table[index].tangent = self._draft.value(array)
+            self._table[index].tangent = self._draft.value(entry.array)
 
-    def retained(self, note: int) -> None:
-        """A result keeps its gradient from here on, in its later states too."""
-        index = self.index(note)
+    def retained(self, entry: Retained) -> None:
+        """Note that a result keeps its gradient from here on, in its later states too."""
+        index = self.index(entry.note)
         if index is not None:
             self._table[index].retained = len(self._draft.trace.steps)
 
@@ -240,8 +241,9 @@ class Tensors:
         entry = self._table[index]
         return self.written.get(entry.identity, entry.version)
 
-    def named(self, note: int, name: str) -> None:
-        """The program put a tensor into a variable."""
+    def named(self, entry: Named) -> None:
+        """Name a tensor after the variable that the program put it into."""
+        note, name = entry
         if note in self.unseen:
             self.unseen[note].names.append(name)
             return
@@ -265,9 +267,9 @@ class Tensors:
         self._arrays[note] = (lambda: array) if owner.nbytes <= _SMALL else weakref.ref(array)
         self._memory.setdefault(id(owner), {})[note] = None
 
-    def died(self, notes: list[int]) -> None:
-        """Nobody has these tensors any more."""
-        for note in notes:
+    def died(self, entry: Died) -> None:
+        """Forget the arrays of tensors that nobody has any more."""
+        for note in entry.notes:
             self._arrays.pop(note, None)
 
     def array(self, note: int) -> np.ndarray | None:

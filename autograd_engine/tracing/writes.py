@@ -6,9 +6,10 @@ from typing import Any
 
 from ..trace.schema import Fn, Tensor
 from .arguments import Arguments
-from .draft import Draft, Ref
+from .draft import Draft
+from .entries import NodeRef, Ref, Wrote, WroteOutside
 from .grads import Grads
-from .nodes import NodeRef, Nodes, named
+from .nodes import Nodes, named
 from .operations import Update
 from .passes import Passes
 from .tensors import Tensors
@@ -27,31 +28,18 @@ class Writes:
         self._grads = grads
         self._passes = passes
 
-    def write(
-        self,
-        op: Any,
-        refs: tuple,
-        note: int,
-        array: Any,
-        version: int,
-        requires_grad: bool,
-        node: NodeRef | None,
-        nr: int,
-        base: tuple | None,
-        since: int,
-        where: Any,
-    ) -> None:
-        """An in-place operation ran; `base` is what a view that was written to looks into: number, node and
-        array."""
+    def write(self, wrote: Wrote) -> None:
+        """Add an in-place operation."""
         tensors = self._tensors
+        op, refs, note, array, version, node = wrote.op, wrote.refs, wrote.note, wrote.array, wrote.version, wrote.node
         label = (op.label if hasattr(op, "label") else str(op)) + "_"
-        line, _ = self._draft.places.at(where)
+        line, _ = self._draft.places.at(wrote.where)
         grads = [other for other in dict.fromkeys([note, *tensors.sharing(array)]) if other in tensors.owners]
         if grads and (note in tensors.owners or note not in tensors.latest):
-            self._grads.written(grads, label, line, since)
+            self._grads.written(grads, label, line, wrote.since)
             return
-        if base is not None and self._is_new(base[1]):
-            self._write_view(op, label, refs, note, version, base, where)
+        if wrote.base is not None and self._is_new(wrote.base.node):
+            self._write_view(wrote, label)
             return
         if self._draft.runs and note not in tensors.latest:
             self._grads.overwritten(note, array, version - 1)
@@ -64,10 +52,10 @@ class Writes:
             note = shown
         before = tensors.latest.get(note)
         entry = None if before is None else self._draft.trace.tensors[before]
-        wants = requires_grad if known or entry is None else entry.requires_grad
-        index, operation = self._draft.operation(label, self._arguments.of(op, refs), where, in_place=True)
+        wants = wrote.requires_grad if known or entry is None else entry.requires_grad
+        index, operation = self._draft.operation(label, self._arguments.of(op, refs), wrote.where, in_place=True)
         state = self._new_state(
-            entry, note, array, wants, version, node, op=index, line=line, text=operation.text, output=nr
+            entry, note, array, wants, version, node, op=index, line=line, text=operation.text, output=wrote.output
         )
         operation.outputs.append(state)
         if node is not None and self._is_new(node):
@@ -78,12 +66,12 @@ class Writes:
         is_other_memory = label == "set_data_"  # the memory that the tensor has now was there before, unchanged
         changed = None if is_other_memory else tensors.changed(array, note, version if known else None)
         self._step(index, entry, state, array, changed)
-        self._grads.written(grads, label, line, since)
+        self._grads.written(grads, label, line, wrote.since)
 
-    def outside(self, note: int, array: Any, where: Any) -> None:
-        """NumPy has changed memory that tensors show."""
-        if self._tensors.alike(array):
-            self.write(Update("numpy", ()), (), note, array, 0, False, None, 0, None, 0, where)
+    def outside(self, entry: WroteOutside) -> None:
+        """Add the write by which NumPy has changed memory that tensors show."""
+        if self._tensors.alike(entry.array):
+            self.write(Wrote(Update("numpy", ()), (), entry.note, entry.array, where=entry.where))
 
     def _new_state(
         self,
@@ -130,22 +118,14 @@ class Writes:
             if saved.tensor == before:
                 saved.version = None
 
-    def _write_view(
-        self,
-        op: Any,
-        label: str,
-        refs: tuple,
-        note: int,
-        version: int,
-        base: tuple[int, NodeRef, Any],
-        where: Any,
-    ) -> None:
-        """A recorded write through a view: the base gets a new state, whose node is CopySlices."""
+    def _write_view(self, wrote: Wrote, label: str) -> None:
+        """Add a recorded write through a view: the base gets a new state, whose node is CopySlices."""
         tensors, trace = self._tensors, self._draft.trace
-        base_note, base_node, array = base
+        op, refs, note, version = wrote.op, wrote.refs, wrote.note, wrote.version
+        base_note, base_node, array = wrote.base
         regrown = tensors.unseen.pop(note, None)
         old = tensors.index(base_note)
-        index, operation = self._draft.operation(label, self._arguments.of(op, refs), where, in_place=True)
+        index, operation = self._draft.operation(label, self._arguments.of(op, refs), wrote.where, in_place=True)
         operation.fn = self._nodes.index(base_node)
         state = tensors.add(
             base_note,

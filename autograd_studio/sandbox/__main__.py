@@ -1,6 +1,6 @@
-"""The command line: `python -m sandbox run FILE [--json]` runs a program exactly as a hosted server would.
+"""The command line: `python -m autograd_studio.sandbox run FILE [--json]` runs a program exactly as a hosted server would.
 
-`python -m sandbox check` prints what of the lock holds on this machine.
+`python -m autograd_studio.sandbox check` prints what of the lock holds on this machine.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from . import Outcome, run, self_check
 
 def main() -> int:
     """Carry out the command line and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m autograd_studio.sandbox", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     run_command = commands.add_parser("run", help="run one program")
     run_command.add_argument("file", type=Path, metavar="FILE")

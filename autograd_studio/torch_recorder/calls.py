@@ -14,7 +14,7 @@ from autograd_engine.trace.schema import Argument
 
 from . import hooks, shared
 from .contents import unseen
-from .recorder import Recorder, grad_fn, version
+from .recorder import TorchRecorder, grad_fn, version
 
 _APPLY = torch.autograd.Function.apply.__func__.__code__
 _CALLED_BACK = ("backward", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
@@ -26,7 +26,7 @@ class Calls(TorchFunctionMode):
     A function that is made of others, such as `cross_entropy`, is one call; its inner nodes have no operation.
     """
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: TorchRecorder) -> None:
         super().__init__()
         self._recorder = recorder
         self.is_inside = False
@@ -43,7 +43,7 @@ class Calls(TorchFunctionMode):
             self._recorder.follow()
             is_on = self._recorder.selection.is_on and not self._recorder.parameters.is_made_by_torch()
             if is_on:
-                self._recorder.parameters.tell()
+                self._recorder.parameters.record_waiting()
                 self._recorder.statement_ended()
         if not is_on:
             return func(*args, **kwargs)
@@ -209,7 +209,7 @@ def _may_write(name: str, kwargs: dict) -> bool:
     return name.endswith("_") or "out" in kwargs or kwargs.get("inplace", False) or name == "batch_norm"
 
 
-def arguments(recorder: Recorder, names: list[str], args: tuple, kwargs: dict) -> list[Argument]:
+def arguments(recorder: TorchRecorder, names: list[str], args: tuple, kwargs: dict) -> list[Argument]:
     """Return the arguments of a call: the tensors of each, or its text."""
     found = []
     for key, value in (*zip(names, args, strict=False), *kwargs.items()):

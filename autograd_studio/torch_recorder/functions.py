@@ -15,11 +15,11 @@ from autograd_engine.trace.scopes import Stretch
 from .calls import Calls, arguments, tensors_in
 from .contents import unseen
 from .packing import packs
-from .recorder import Recorder, grad_fn, same_memory, version
+from .recorder import TorchRecorder, grad_fn, same_memory, version
 
 
 @contextmanager
-def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
+def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
     """Record the custom Functions that are applied inside the block, after what their forward does."""
     base = torch.autograd.Function
     plain = vars(base)["apply"]
@@ -39,7 +39,7 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
 
 
 class _Call:
-    def __init__(self, recorder: Recorder, kind: Any, args: tuple, kwargs: dict) -> None:
+    def __init__(self, recorder: TorchRecorder, kind: Any, args: tuple, kwargs: dict) -> None:
         self._recorder = recorder
         self._kind = kind
         with unseen():

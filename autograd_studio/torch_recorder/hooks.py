@@ -11,7 +11,7 @@ import torch
 from torch.utils.hooks import RemovableHandle
 
 from .contents import quiet
-from .recorder import Recorder, grad_fn, variable
+from .recorder import TorchRecorder, grad_fn, variable
 
 
 class Own(functools.partial):
@@ -31,7 +31,7 @@ class Recorded:
         self._registered.update({key: hook for key, hook in self._plain.items() if key in self._registered})
 
 
-def of_node(recorder: Recorder, node: Any, pre: RemovableHandle, post: RemovableHandle) -> list[Recorded]:
+def of_node(recorder: TorchRecorder, node: Any, pre: RemovableHandle, post: RemovableHandle) -> list[Recorded]:
     """Record the hooks of a node, found where two handles of it lead, and those of its leaf if it is an AccumulateGrad.
 
     Backward hooks of a Module are among them: PyTorch puts nodes before and behind its call and registers hooks there.
@@ -51,14 +51,14 @@ def of_node(recorder: Recorder, node: Any, pre: RemovableHandle, post: Removable
     return found
 
 
-def of_results(recorder: Recorder, nodes: Container) -> list[Recorded]:
+def of_results(recorder: TorchRecorder, nodes: Container) -> list[Recorded]:
     """Record the hooks that variables' results of some nodes had before the recording."""
     with quiet():
         found = [tensor for tensor in recorder.hooked if grad_fn(tensor) in nodes]
         return [Recorded(t._backward_hooks or {}, functools.partial(of_tensor, recorder, t)) for t in found]
 
 
-def of_tensor(recorder: Recorder, tensor: torch.Tensor, hook: Callable) -> Own:
+def of_tensor(recorder: TorchRecorder, tensor: torch.Tensor, hook: Callable) -> Own:
     """Return a hook that does what `hook` does and records it. It keeps no tensor alive."""
     return _own(hook, _of_tensor, recorder, weakref.ref(tensor), recorder.made_by(tensor))
 
@@ -67,19 +67,19 @@ def _own(hook: Callable, call: Callable, *args: Any) -> Own:
     return functools.update_wrapper(Own(call, *args, hook), hook)
 
 
-def _before_node(recorder: Recorder, node: Any, hook: Callable, given: tuple) -> Any:
+def _before_node(recorder: TorchRecorder, node: Any, hook: Callable, given: tuple) -> Any:
     recorder.running[-1].receives(node, given)
     return _of_node(recorder, node, "pre", hook, given)
 
 
-def _after_node(recorder: Recorder, node: Any, hook: Callable, made: tuple, received: tuple) -> Any:
+def _after_node(recorder: TorchRecorder, node: Any, hook: Callable, made: tuple, received: tuple) -> Any:
     leaf = variable(node)
     if leaf is not None:
         recorder.running[-1].accumulated(leaf)
     return _of_node(recorder, node, "post", hook, made, received)
 
 
-def _of_node(recorder: Recorder, node: Any, kind: str, hook: Callable, *given: tuple) -> Any:
+def _of_node(recorder: TorchRecorder, node: Any, kind: str, hook: Callable, *given: tuple) -> Any:
     """Run a hook of a node, which may replace the first tuple that it is given, and add its step."""
     before = [recorder.contents.of(grad) for grad in given[0]]
     result = hook(*given)
@@ -91,7 +91,7 @@ def _of_node(recorder: Recorder, node: Any, kind: str, hook: Callable, *given: t
     return result
 
 
-def _of_tensor(recorder: Recorder, owner: weakref.ref, made_by: tuple, hook: Callable, grad: torch.Tensor) -> Any:
+def _of_tensor(recorder: TorchRecorder, owner: weakref.ref, made_by: tuple, hook: Callable, grad: torch.Tensor) -> Any:
     if not recorder.running:
         return hook(grad)
     before = recorder.contents.of(grad)
@@ -102,7 +102,7 @@ def _of_tensor(recorder: Recorder, owner: weakref.ref, made_by: tuple, hook: Cal
     return result
 
 
-def _after_accumulation(recorder: Recorder, hook: Callable, leaf: torch.Tensor) -> Any:
+def _after_accumulation(recorder: TorchRecorder, hook: Callable, leaf: torch.Tensor) -> Any:
     recorder.running[-1].accumulated(leaf)
     before = _grad(recorder, leaf)
     result = hook(leaf)
@@ -123,13 +123,13 @@ def _fits(changed: Any, given: tuple) -> bool:
     )
 
 
-def _grad(recorder: Recorder, leaf: torch.Tensor) -> int | None:
+def _grad(recorder: TorchRecorder, leaf: torch.Tensor) -> int | None:
     with quiet():
         return recorder.contents.of(leaf.grad)
 
 
 def _step(
-    recorder: Recorder,
+    recorder: TorchRecorder,
     kind: str,
     hook: Callable,
     before: list[int | None],

@@ -9,11 +9,11 @@ from typing import Any
 from torch.utils.data import dataloader
 
 from .calls import Calls, tensors_in
-from .recorder import Recorder
+from .recorder import TorchRecorder
 
 
 @contextmanager
-def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
+def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
     """Record the batches that DataLoaders make inside the block, and not how they are put together."""
     places = (dataloader.DataLoader, "__iter__"), (dataloader._BaseDataLoaderIter, "__next__")
     plain = [getattr(kind, name) for kind, name in places]

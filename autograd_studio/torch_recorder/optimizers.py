@@ -13,11 +13,11 @@ from autograd_engine.trace.schema import Argument
 
 from .calls import Calls
 from .contents import unseen
-from .recorder import Recorder, version
+from .recorder import TorchRecorder, version
 
 
 @contextmanager
-def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
+def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
     """Record the steps of optimizers inside the block. What the program's own code does there is recorded as it runs."""
 
     def begin(optimizer: torch.optim.Optimizer, *_: Any) -> None:
@@ -46,7 +46,7 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
             handle.remove()
 
 
-def _written(recorder: Recorder, optimizer: torch.optim.Optimizer, group: dict, parameter: torch.Tensor) -> None:
+def _written(recorder: TorchRecorder, optimizer: torch.optim.Optimizer, group: dict, parameter: torch.Tensor) -> None:
     state = recorder.trace.tensors[recorder.tensor(parameter)]
     if state.version == version(parameter):
         return

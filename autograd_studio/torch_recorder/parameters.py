@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import torch
 from torch.nn.modules import module as modules
 from torch.nn.parameter import UninitializedTensorMixin
 from torch.utils.hooks import RemovableHandle
 
-if TYPE_CHECKING:
-    from .recorder import Recorder
-
 
 class Parameters:
-    """Parameters that Modules have registered, until these have been made and the program goes on."""
+    """Parameters that Modules have registered, until these have been made and the program goes on.
 
-    def __init__(self, recorder: Recorder, filename: str) -> None:
-        self._recorder = recorder
+    `register` takes one that a Module registers and returns where that is, None if it is not to be recorded; `record` takes
+    one that is filled, and where it was registered.
+    """
+
+    def __init__(
+        self,
+        filename: str,
+        register: Callable[[torch.Tensor], tuple | None],
+        record: Callable[[torch.Tensor, tuple], None],
+    ) -> None:
         self._filename = filename
+        self._register = register
+        self._record = record
         self._waiting: list[tuple[torch.Tensor, tuple]] = []
 
     def watch(self) -> RemovableHandle:
@@ -38,15 +46,14 @@ class Parameters:
             frame = frame.f_back
         return False
 
-    def tell(self) -> None:
+    def record_waiting(self) -> None:
         """Record the parameters that wait: they are as their Modules have filled them."""
         waiting, self._waiting = self._waiting, []
         for parameter, place in waiting:
-            if not self._recorder.knows(parameter):
-                self._recorder.created("Parameter", parameter, place)
+            self._record(parameter, place)
 
     def _registered(self, module: torch.nn.Module, name: str, parameter: Any) -> None:
         is_filled = isinstance(parameter, torch.Tensor) and not isinstance(parameter, UninitializedTensorMixin)
-        if is_filled and self._recorder.selection.is_on:
-            self._recorder.named_first("Parameter", parameter)
-            self._waiting.append((parameter, self._recorder.where()))
+        place = self._register(parameter) if is_filled else None
+        if place is not None:
+            self._waiting.append((parameter, place))

@@ -15,7 +15,7 @@ from autograd_engine.trace.scopes import Stretch
 from .calls import Calls
 from .contents import quiet, unseen
 from .hooks import Own, of_node, of_results
-from .recorder import Recorder, address, grad_fn, is_dense, variable, version
+from .recorder import TorchRecorder, address, grad_fn, is_dense, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -23,7 +23,7 @@ Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 class Passes:
     """Records each call of PyTorch's backward engine, those inside other passes included."""
 
-    def __init__(self, recorder: Recorder, calls: Calls) -> None:
+    def __init__(self, recorder: TorchRecorder, calls: Calls) -> None:
         self._recorder = recorder
         self._calls = calls
 
@@ -71,7 +71,7 @@ class Passes:
 class _Running:
     """One pass while it runs."""
 
-    def __init__(self, recorder: Recorder, outputs: Any, args: tuple, accumulates: bool) -> None:
+    def __init__(self, recorder: TorchRecorder, outputs: Any, args: tuple, accumulates: bool) -> None:
         self._recorder = recorder
         self._seeds, self._keeps, self._creates, self._inputs = args[:4]
         self._kind = "backward" if accumulates else "grad"
@@ -300,9 +300,9 @@ class _Running:
         (value,) = self._received.pop(node)
         memory, before = self._memory.pop(node), self._held.pop(node)
         tensor = recorder.tensor(leaf)
-        told = {"fn": recorder.node(node), "tensor": tensor, "before": before, "value": value}
+        fields = {"fn": recorder.node(node), "tensor": tensor, "before": before, "value": value}
         if not leaf.requires_grad:  # it was detached, or its flag switched off, since: PyTorch adds nothing
-            self._step("accumulate", **told, after=before, how="refused")
+            self._step("accumulate", **fields, after=before, how="refused")
             return
         with quiet():
             after = leaf.grad
@@ -311,7 +311,7 @@ class _Running:
             recorder.owners[after] = tensor
             recorder.overwrites(after)
         recorder.accumulated(tensor, before, index)
-        self._step("accumulate", **told, after=index)
+        self._step("accumulate", **fields, after=index)
 
     def _arrive(
         self, place: Place, grad: torch.Tensor | None, value: int | None, origin: int | None, edge: int | None

@@ -30,7 +30,7 @@ from .nudge import Nudged
 from .passes import Passes
 from .placing import is_programs, warnings_placed
 from .prompt import Asked
-from .recorder import Recorder
+from .recorder import TorchRecorder
 from .selection import Selection
 
 # What the changes to a program call, once it is not watched any more.
@@ -60,7 +60,7 @@ def run(
     runs with these variables instead of as a script, and what it defines goes on to work there. `progress` is called at
     each step with the numbers of training steps and of operations.
     """
-    result, recorder = Result(), Recorder(source, filename, trace_limits, progress=progress, nudged=Nudged(nudge))
+    result, recorder = Result(), TorchRecorder(source, filename, trace_limits, progress=progress, nudged=Nudged(nudge))
     asked = None if prompt is None else Asked(prompt, recorder)
     if asked is not None:
         recorder.progress = lambda *_: asked.look()
@@ -102,7 +102,7 @@ def recording(
     """
     filename = frame.f_code.co_filename
     source = "".join(linecache.getlines(filename)) or inspect.getsource(frame)
-    recorder = Recorder(source, filename, selection=selection)
+    recorder = TorchRecorder(source, filename, selection=selection)
 
     recorder.name_all({**frame.f_globals, **frame.f_locals})
     try:
@@ -119,7 +119,7 @@ def recording(
 
 
 @contextmanager
-def _watching(recorder: Recorder) -> Iterator[None]:
+def _watching(recorder: TorchRecorder) -> Iterator[None]:
     calls = Calls(recorder)
     with ExitStack() as stack:
         for handle in (
@@ -133,18 +133,18 @@ def _watching(recorder: Recorder) -> Iterator[None]:
         stack.enter_context(functions.watched(recorder, calls))
         stack.enter_context(optimizers.watched(recorder, calls))
         stack.enter_context(loaders.watched(recorder, calls))
-        stack.enter_context(shared.watched(recorder))
+        stack.enter_context(shared.watched(recorder.borrowed))
         stack.enter_context(Passes(recorder, calls).watched())
         stack.enter_context(calls)
         yield
 
 
-def _enter(recorder: Recorder, module: torch.nn.Module) -> None:
+def _enter(recorder: TorchRecorder, module: torch.nn.Module) -> None:
     recorder.scopes.call_module(module, recorder.frame())
     recorder.selection.enter(module)
 
 
-def _leave(recorder: Recorder) -> None:
+def _leave(recorder: TorchRecorder) -> None:
     recorder.scopes.close()
     recorder.selection.leave()
 
@@ -158,7 +158,7 @@ def _eager() -> Iterator[None]:
     """
     compile_, export, stances = torch.compile, torch.export.export, ExitStack()
 
-    def told(*args: Any, **kwargs: Any) -> Any:
+    def compiled(*args: Any, **kwargs: Any) -> Any:
         if sys._getframe(1).f_code.co_filename != torch.__file__:  # as a decorator with arguments calls it again
             warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
         stances.enter_context(torch.compiler.set_stance("force_eager"))
@@ -173,7 +173,7 @@ def _eager() -> Iterator[None]:
     with stances:
         if "torch._dynamo" in sys.modules:
             stances.enter_context(torch.compiler.set_stance("force_eager"))
-        torch.compile, torch.export.export = told, exported
+        torch.compile, torch.export.export = compiled, exported
         try:
             yield
         finally:
@@ -181,7 +181,7 @@ def _eager() -> Iterator[None]:
 
 
 @contextmanager
-def _naming(recorder: Recorder, asked: Asked | None) -> Iterator[None]:
+def _naming(recorder: TorchRecorder, asked: Asked | None) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
@@ -189,21 +189,21 @@ def _naming(recorder: Recorder, asked: Asked | None) -> Iterator[None]:
             recorder.named(name, value)
         return value
 
-    told = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}
-    told[names.ENDED] = (asked or recorder).statement_ended
-    vars(builtins).update(told)
+    callbacks = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}
+    callbacks[names.ENDED] = (asked or recorder).statement_ended
+    vars(builtins).update(callbacks)
     try:
         yield
     finally:
-        for name in told:
+        for name in callbacks:
             delattr(builtins, name)
 
 
-def _compiled(source: str, filename: str, recorder: Recorder, asked: Asked | None = None) -> types.CodeType:
+def _compiled(source: str, filename: str, recorder: TorchRecorder, asked: Asked | None = None) -> types.CodeType:
     return names.compiled(source, filename, recorder.scopes.loops, ends="numpy" in source or asked is not None)
 
 
-def _execute(source: str, filename: str, recorder: Recorder, asked: Asked | None) -> None:
+def _execute(source: str, filename: str, recorder: TorchRecorder, asked: Asked | None) -> None:
     code = _compiled(source, filename, recorder, asked)
     main = types.ModuleType("__main__")
     main.__file__ = filename
@@ -225,7 +225,7 @@ def _execute(source: str, filename: str, recorder: Recorder, asked: Asked | None
 class _Printed(io.TextIOBase):
     """Standard output that the recorder can place between the steps."""
 
-    def __init__(self, target: TextIO, recorder: Recorder) -> None:
+    def __init__(self, target: TextIO, recorder: TorchRecorder) -> None:
         self._target = target
         self._recorder = recorder
 

@@ -47,7 +47,7 @@ _MEMORIES = 128  # how many more there may be before those that were freed are f
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
 
-class Recorder:
+class TorchRecorder:
     """What is known of a run: its Trace so far, and which tensors and nodes of PyTorch its entries are.
 
     Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive. A selection is of a block
@@ -70,7 +70,7 @@ class Recorder:
         self.contents = Contents(self.trace.values, limits.elements)
         self.running: list[Any] = []  # passes, the innermost one last
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
-        self.parameters = Parameters(self, filename)
+        self.parameters = Parameters(filename, self._register, self._fill)
         self.filename = filename
         self.nudged = nudged or Nudged(None)
         self._places = Places(source)
@@ -326,7 +326,7 @@ class Recorder:
 
     def named(self, name: str, value: Any) -> None:
         """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
-        self.parameters.tell()
+        self.parameters.record_waiting()
         if isinstance(value, torch.nn.Module):
             self.scopes.name_module(value, name)
             for path, tensor in (*value.named_parameters(), *value.named_buffers()):
@@ -537,13 +537,24 @@ class Recorder:
         self._nudge("creation", tensor)
         self._placed(name, self.add(tensor), place)
 
-    def named_first(self, name: str, tensor: torch.Tensor) -> None:
-        """A tensor was made that the program has named, within the statement it is in, before this was told."""
-        index = self.entry(tensor)
+    def _register(self, parameter: torch.Tensor) -> Place | None:
+        """A Module registers a parameter: return where, None if that is not recorded.
+
+        The program may have named it already, in the statement it is in.
+        """
+        if not self.selection.is_on:
+            return None
+        index = self.entry(parameter)
         if index is not None and self.trace.tensors[index].step == len(self.trace.steps):
-            self._nudge("creation", tensor)
-            self.trace.tensors[index].value = self.contents.of(tensor)
-            self._placed(name, index, self.where())
+            self._nudge("creation", parameter)
+            self.trace.tensors[index].value = self.contents.of(parameter)
+            self._placed("Parameter", index, self.where())
+        return self.where()
+
+    def _fill(self, parameter: torch.Tensor, place: Place) -> None:
+        """A Module has filled a parameter that it registered at `place`."""
+        if not self.knows(parameter):
+            self.created("Parameter", parameter, place)
 
     def _placed(self, name: str, index: int, place: Place) -> None:
         """Record where an entry of a new tensor was made."""
@@ -672,8 +683,8 @@ class Recorder:
         self.running.clear()
         self.trace.error = Error(**error)
         steps, text = self.trace.steps, f"{error['type']}: {error['message']}"
-        is_told = bool(steps) and (steps[-1].kind, steps[-1].text) == ("refuse", text)  # nobody caught it
-        self.step("error", line=error["line"], text=text, tensors=steps.pop().tensors if is_told else None)
+        is_refusal = bool(steps) and (steps[-1].kind, steps[-1].text) == ("refuse", text)  # nobody caught it
+        self.step("error", line=error["line"], text=text, tensors=steps.pop().tensors if is_refusal else None)
 
 
 def version(tensor: torch.Tensor) -> int:

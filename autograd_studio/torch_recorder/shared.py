@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from torch.multiprocessing.reductions import StorageWeakRef
 
 from .contents import quiet
-
-if TYPE_CHECKING:
-    from .recorder import Recorder
 
 LENDING = ("numpy", "__array__", "__dlpack__")  # methods of a tensor whose results may lie in its memory
 BORROWING = ("as_tensor", "asarray")  # functions whose tensors may lie in an array's memory
@@ -66,14 +63,14 @@ def _bytes(storage: torch.UntypedStorage) -> torch.Tensor:
 
 
 @contextmanager
-def watched(recorder: Recorder) -> Iterator[None]:
-    """Record the tensors that the program makes of NumPy's memory inside the block."""
+def watched(borrowed: Callable[[str, torch.Tensor], None]) -> Iterator[None]:
+    """Hand over, with the function's name, the tensors that the program makes of NumPy's memory inside the block."""
     plain = {name: getattr(torch, name) for name in _BY_TORCH}
 
     def recorded(name: str) -> Any:
         def make(*args: Any, **kwargs: Any) -> torch.Tensor:
             tensor = plain[name](*args, **kwargs)
-            recorder.borrowed(name, tensor)
+            borrowed(name, tensor)
             return tensor
 
         return make

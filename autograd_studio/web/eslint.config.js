@@ -28,6 +28,28 @@ const mistakes = {
   "require-atomic-updates": "error",
 };
 
+// player.js > panes > tools | stage > model > base: a folder of the player imports none that stands above it.
+const UPPER = {
+  base: ["model/", "stage/", "tools/", "panes/", "player.js"],
+  model: ["stage/", "tools/", "panes/", "player.js"],
+  stage: ["tools/", "panes/", "player.js"],
+  tools: ["stage/", "panes/", "player.js"],
+  panes: ["player.js"],
+};
+
+/** The rules by which a folder imports nothing of others, not even a type in a comment. */
+function apart(/** @type {string} */ folder, /** @type {string[]} */ others) {
+  const group = others.map((name) => (name.endsWith("/") ? `**/${name}**` : `**/${name}`));
+  const message = "This stands above: see UPPER in eslint.config.js.";
+  return {
+    files: [`autograd_studio/web/${folder}/**/*.js`],
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [{ group, message }] }],
+      "no-warning-comments": ["error", { terms: others.map((name) => `../${name}`), location: "anywhere" }],
+    },
+  };
+}
+
 export default [
   { ignores: ["autograd_studio/web/bundles/"] },
   js.configs.recommended,
@@ -37,6 +59,10 @@ export default [
     languageOptions: { globals: globals.browser },
   },
   { files: ["autograd_studio/web/*.js", "tests/js/*.mjs"], languageOptions: { globals: globals.node } },
+  ...Object.entries(UPPER).map(([folder, upper]) => apart(`player/${folder}`, upper)),
+  apart("editor", ["player/", "compare/", "ladder/"]),
+  apart("compare", ["player/", "editor/", "ladder/"]),
+  apart("ladder", ["player/", "editor/", "compare/"]),
   // Each is one function, which the browser evaluates.
   { files: ["tests/browser/*.js"], rules: { "no-unused-expressions": "off" } },
 ];

@@ -50,7 +50,7 @@ def call(self=default0, other=default1):
             out._node = node
             out._req = True
     if seam.count:
-        seam.told().op(op, (self, other,), (out,))
+        seam.observer().op(op, (self, other,), (out,))
     return out
 
 

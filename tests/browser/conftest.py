@@ -1,6 +1,6 @@
 """The browser suite: a real server, a real Chromium, and the player driven by its accessible names.
 
-It needs playwright and Chromium. Where one is missing the suite is skipped, but not in CI: there it must run.
+It needs Chromium. Where that is missing the suite is skipped, but not in CI: there it must run.
 """
 
 import os
@@ -12,11 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from autograd_studio import lessons
 from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.writing import compressed, packed, written
+from tests.support.needed import needed
 
 from ..support.folded import PROGRAMS as FOLDED
 from ..support.pictures import PROGRAMS as PICTURES
@@ -33,21 +35,8 @@ FLAGS = [
 ]  # fmt: skip
 
 
-def needed(found, what):
-    """Return what a test needs; without it fail in CI, and skip elsewhere."""
-    if found:
-        return found
-    if os.environ.get("CI"):
-        pytest.fail(f"{what} is missing", pytrace=False)
-    pytest.skip(f"{what} is missing")
-
-
 @pytest.fixture(scope="session")
 def browser():
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        needed(None, "playwright")
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=needed(path, "Chromium"), args=FLAGS)

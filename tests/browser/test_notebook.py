@@ -2,13 +2,12 @@
 
 import base64
 
-import pytest
-
-pytest.importorskip("nbclient", reason="notebooks need nbclient and ipykernel")
-pytest.importorskip("ipykernel", reason="notebooks need nbclient and ipykernel")
-
 import nbclient
 import nbformat
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.thorough
 
 SETUP = "%load_ext autograd_studio"
 CELL = """%%step
@@ -67,8 +66,6 @@ def test_the_player_steps_in_the_output(shown):
     ],
 )
 def test_it_has_the_theme_of_the_notebook(browser, outputs, scheme, style):
-    from playwright.sync_api import expect  # only where the suite can run
-
     context = browser.new_context(offline=True, color_scheme="light" if scheme == "dark" else "dark")
     page = context.new_page()
     page.set_content(f"<body style='{style}'>{outputs[1]['text/html']}</body>")
@@ -87,6 +84,5 @@ def test_a_still_picture_is_kept(shown, outputs):
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 50
 
 
-def test_what_a_cell_defined_goes_on_to_work():
-    pytest.importorskip("torch", reason="recording needs PyTorch")
+def test_what_a_cell_defined_goes_on_to_work(torch):
     assert "steps" in executed(SETUP, CELL, LATER)[2]["text/plain"]

@@ -1,28 +1,27 @@
 """Whole programs: on our engine they print, warn, fail and differentiate as PyTorch's record says.
 
-The programs are in tests/programs/<topic>; tools/record/programs.py made the record.
+tests/support/corpus.py lists the programs; tools/record/programs.py made the record.
 """
 
 import json
-from pathlib import Path
 
 import pytest
 
+from ..support.corpus import PROGRAMS
+from ..support.corpus import RECORDS as FOLDER
 from ..support.program_record import check, fingerprint
 
-HERE = Path(__file__).parents[1]
-PROGRAMS = {str(path.relative_to(HERE / "programs")): path for path in HERE.glob("programs/*/*.py")}
 RECORDS = {
-    f"{path.stem}/{name}.py": record
-    for path in HERE.glob("records/programs/*.json")
+    f"{path.stem}/{name}": record
+    for path in FOLDER.glob("*.json")
     for name, record in json.loads(path.read_text(encoding="utf-8"))["programs"].items()
 }
 
 
 # They take hundreds of steps, each of which does what the first ones do.
 LONG = {
-    "optim_steps/train_two_layer_net.py",
-    "tutorials/polynomial_by_hand.py",
+    "optim_steps/train_two_layer_net",
+    "tutorials/polynomial_by_hand",
 }
 
 
@@ -30,7 +29,7 @@ LONG = {
     "name", [pytest.param(name, marks=[pytest.mark.thorough] if name in LONG else []) for name in sorted(PROGRAMS)]
 )
 def test_program(name: str):
-    check(PROGRAMS[name].read_text(encoding="utf-8"), name, RECORDS[name])
+    check(PROGRAMS[name].read_text(encoding="utf-8"), f"{name}.py", RECORDS[name])
 
 
 def test_every_program_has_its_record_and_every_record_its_program():
@@ -39,5 +38,5 @@ def test_every_program_has_its_record_and_every_record_its_program():
 
 
 def test_the_records_are_of_the_version_we_claim():
-    versions = {json.loads(path.read_text())["torch"] for path in HERE.glob("records/programs/*.json")}
+    versions = {json.loads(path.read_text())["torch"] for path in FOLDER.glob("*.json")}
     assert versions == {"2.13.0+cpu"}

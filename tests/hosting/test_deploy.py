@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from autograd_studio.web import links
 from benchmarks.studio import Studio, free_port
 from benchmarks.visitor import Visitor
+from tests.support.needed import needed
 
 from ..support.awaiting import awaited
 
@@ -43,12 +44,7 @@ def container():
 def test_the_image_has_every_folder_that_the_studio_imports():
     copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
     root = DEPLOY.parent
-    packages = {path.parent.name for path in root.glob("*/__init__.py")} - {
-        "autograd_studio",
-        "tests",
-        "tools",
-        "op_table",
-    }
+    packages = {path.parent.name for path in root.glob("*/__init__.py")} - {"tests", "tools", "op_table"}
     assert copied == packages | {"pages"}
     assert "COPY app.py server.py ./" in DOCKERFILE
 
@@ -124,9 +120,7 @@ def test_the_probes_ask_for_what_the_server_answers(studio):
 @pytest.fixture
 def replicas(tmp_path):
     """Two replicas behind nginx as deploy/nginx.conf has it: nginx' address, and the replicas."""
-    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
-    if nginx is None:
-        pytest.skip("nginx is missing")
+    nginx = needed(shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"), "nginx")
     with ExitStack() as stack:
         studios = [stack.enter_context(Studio()) for _ in range(2)]
         port = free_port()

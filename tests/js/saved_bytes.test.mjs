@@ -4,7 +4,7 @@ import { test } from "node:test";
 import {
   bytesOf,
   bytesText,
-  heldBytes,
+  savedBytes,
   savedCurve,
   slotBytes,
   slotRows,
@@ -41,8 +41,8 @@ function story() {
 }
 
 test("what is saved twice, or lies in one memory, counts once, until all have freed it", () => {
-  assert.deepEqual(heldBytes(story(), [0, 4]), [0, 12, 20, 20, 20]);
-  assert.deepEqual(heldBytes(story(), [5, 6]), [0, 8]);
+  assert.deepEqual(savedBytes(story(), [0, 4]), [0, 12, 20, 20, 20]);
+  assert.deepEqual(savedBytes(story(), [5, 6]), [0, 8]);
 });
 
 test("the curve has the most of each iteration", () => {

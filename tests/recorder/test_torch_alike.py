@@ -3,14 +3,14 @@
 import io
 
 import pytest
+import torch
 
 from autograd_engine.run import program as built_in
-from autograd_studio.why.findings import Why
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
 from autograd_studio import record
 from autograd_studio.torch_recorder import program as real
+from autograd_studio.why.findings import Why
+
+pytestmark = pytest.mark.torch
 
 TANGENTS = """
 import torch

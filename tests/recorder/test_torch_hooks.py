@@ -1,19 +1,18 @@
 """Hooks on real PyTorch: each has a step, as on the built-in engine, and afterwards they are what they were."""
 
-from pathlib import Path
-
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
 from autograd_studio.sandbox.answer.references import check_references
 from tools.compare_engines import differences
 
-PROGRAMS = Path(__file__).parents[1] / "programs"
-PATHS = [*sorted((PROGRAMS / "hooks").glob("*.py")), PROGRAMS / "learner" / "12_hooks_2.py"]
+from ..support.corpus import PROGRAMS
+
+pytestmark = pytest.mark.torch
+
+PATHS = [path for name, path in PROGRAMS.items() if name.startswith("hooks/") or name == "lessons/hook-before-in-place"]
 
 # docs/agreement.md says why.
 DIFFERENT = {"in_place_edit_in_hook", "post_accumulate", "post_accumulate_hook_returns_a_tensor"}

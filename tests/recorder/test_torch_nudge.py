@@ -8,17 +8,17 @@ import warnings
 from pathlib import Path
 
 import pytest
+import torch
 
 from autograd_engine.run import program as built_in
 from autograd_engine.run.nudge import Nudge
 from autograd_engine.run.prompt import NOT_REACHED, Prompt
+from autograd_studio.torch_recorder import program as real
 
 from ..engine import test_nudge
 from ..web import test_prompt
 
-torch = pytest.importorskip("torch", reason="running programs on PyTorch needs it")
-
-from autograd_studio.torch_recorder import program as real
+pytestmark = pytest.mark.torch
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
 

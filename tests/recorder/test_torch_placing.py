@@ -6,10 +6,11 @@ import warnings
 from pathlib import Path
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
+import torch
 
 from autograd_studio import record
+
+pytestmark = pytest.mark.torch
 
 TRAIN = """
 import torch

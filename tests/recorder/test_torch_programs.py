@@ -11,16 +11,16 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+import torch
 
 from autograd_studio.sandbox.answer.references import check_references
+from autograd_studio.torch_recorder import program as real
 from autograd_studio.view.layout import graphviz
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.writing import packed
 from autograd_studio.web import offline
 
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
-from autograd_studio.torch_recorder import program as real
+pytestmark = pytest.mark.torch
 
 PROGRAMS = sorted((Path(__file__).parents[1] / "torch_programs").glob("*.py"))
 

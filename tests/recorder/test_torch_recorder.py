@@ -3,16 +3,16 @@
 import io
 
 import pytest
+import torch
 
 from autograd_engine.run import program as built_in
 from autograd_studio.sandbox.answer.references import check_references
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
 from autograd_studio.torch_recorder import program as real
 from tools.compare_engines import PROGRAMS, differences
 
 from ..support.payloads import payload
+
+pytestmark = pytest.mark.torch
 
 PROGRAM = """
 import torch

@@ -5,13 +5,13 @@ import subprocess
 import sys
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
 from autograd_studio.sandbox.answer.references import check_references
+
+pytestmark = pytest.mark.torch
 
 BROKEN_OFF = """
 import os, signal, sys, torch
@@ -79,12 +79,17 @@ def test_a_module_that_is_not_there():
         train(only="layers.7")
 
 
+def heed_interrupts():
+    """Undo what a shell does that starts the tests in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to send")
 def test_ctrl_c_keeps_what_there_is(tmp_path):
     program, page = tmp_path / "train.py", tmp_path / "run.html"
     program.write_text(BROKEN_OFF)
     command = [sys.executable, "-m", "autograd_studio", "record", program, "--epochs", "3", "-o", page]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=heed_interrupts)
     assert done.returncode == 128 + signal.SIGINT, done.stderr
     assert done.stdout.startswith("['--epochs', '3']\n")
     assert "KeyboardInterrupt" in done.stderr

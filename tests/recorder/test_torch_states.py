@@ -1,12 +1,13 @@
 """What tensors hold on real PyTorch, however they came to: made by a Module or a DataLoader, or written to behind autograd."""
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
+import torch
 
 from autograd_engine.run import program as built_in
 from autograd_studio import record
 from autograd_studio.torch_recorder import program as real
+
+pytestmark = pytest.mark.torch
 
 MODULES = """
 import torch

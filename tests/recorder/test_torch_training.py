@@ -1,9 +1,7 @@
 """Training steps inside `record()`: each is told as one iteration, on the graph that all of them share."""
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
@@ -11,6 +9,8 @@ from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.view.layout.graphviz import place
 
 from ..support import payloads
+
+pytestmark = pytest.mark.torch
 
 
 class Classifier(nn.Module):

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-
-torch = pytest.importorskip("torch", reason="recording needs PyTorch")
-
+import torch
 from torch import nn
 
 from autograd_studio import record
 from autograd_studio.torch_recorder import program
 from autograd_studio.why.findings import findings
+
+pytestmark = pytest.mark.torch
 
 
 class Block(nn.Module):

@@ -29,5 +29,6 @@ def new_box(kind=Sandbox, mode="hosted", **options):
 
 
 def new_torch_box(kind=Sandbox, **options):
-    """Return a sandbox whose programs run on PyTorch, from its zygote."""
+    """Return a sandbox whose programs run on PyTorch, from its zygote. To fill its memory takes PyTorch longer."""
+    options = {"limits": replace(QUICK, cpu_seconds=2.0), **options}
     return new_box(kind, programs=LOCKED_TORCH_PROGRAMS, check=check_trace, **options)

@@ -7,8 +7,6 @@ import pytest
 
 from .boxes import Unlocked, new_box, new_torch_box
 
-NO_TORCH = "the zygote of programs on PyTorch needs it"
-
 
 @pytest.fixture(scope="session")
 def box():
@@ -32,24 +30,22 @@ def unlocked():
 
 
 @pytest.fixture(scope="session")
-def torch_box(box):
+def torch_box(torch, box):
     """The sandbox that programs on PyTorch have on a hosted server, with short limits."""
-    pytest.importorskip("torch", reason=NO_TORCH)
     box = new_torch_box()
     yield box
     box.close()
 
 
 @pytest.fixture(scope="session")
-def unlocked_torch(unlocked):
+def unlocked_torch(torch, unlocked):
     """The same without its lock."""
-    pytest.importorskip("torch", reason=NO_TORCH)
     box = new_torch_box(Unlocked)
     yield box
     box.close()
 
 
-@pytest.fixture(scope="session", params=["built-in", "torch"])
+@pytest.fixture(scope="session", params=["built-in", pytest.param("torch", marks=pytest.mark.torch)])
 def engine(request):
     """Each of the engines whose programs run behind the lock."""
     return request.param

@@ -4,18 +4,17 @@ import json
 import re
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_studio.sandbox.child.stop import FILENAME, can_be_stopped
 from autograd_studio.sandbox.limits import HOSTED, LOCAL
 from autograd_studio.sandbox.sandbox import PROGRAMS
 
+from ..support.corpus import PROGRAMS as CORPUS
 from .boxes import Unlocked, new_box
 
-CORPUS = sorted(Path(__file__).parents[1].glob("programs/*/*.py"))
 EVERY = 12  # enough to meet whatever the engine loads late
 
 
@@ -40,7 +39,7 @@ def engines(box):
 def test_the_lock_changes_nothing_of_what_a_program_does(engines):
     assert len(CORPUS) > 100
     differing = []
-    for path in CORPUS[::EVERY]:
+    for path in list(CORPUS.values())[::EVERY]:
         locked, unlocked = (engine.run(path.read_text(encoding="utf-8")) for engine in engines)
         if told(locked) != told(unlocked):
             differing.append((path.name, locked.error, unlocked.error))
@@ -132,7 +131,7 @@ def test_what_the_program_pickles_is_found(engines):
 def test_a_program_is_not_stopped_while_its_trace_is_written():
     answers = {}
 
-    class Watched(Recorder):
+    class Watched(EngineRecorder):
         def _contents(self, array, position):
             answers["writing"] = can_be_stopped(sys._getframe())
 

@@ -134,7 +134,6 @@ y.backward()
 
 @pytest.fixture(scope="module")
 def run():
-    pytest.importorskip("matplotlib")
     box = new_box(programs=PROGRAMS, limits=replace(HOSTED, cpu_seconds=20.0, wall_seconds=60.0), lent=("matplotlib",))
     yield box.run
     box.close()

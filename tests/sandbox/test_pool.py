@@ -409,7 +409,7 @@ def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
     assert refused.status == "busy"
     assert refused.message.startswith("Too many runs this minute. Try again in ")
     later = time.monotonic() + 61
-    monkeypatch.setattr("sandbox.session.time.monotonic", lambda: later)
+    monkeypatch.setattr("autograd_studio.sandbox.session.time.monotonic", lambda: later)
     assert session._wait_seconds(later) == 0
 
 

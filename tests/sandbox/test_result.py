@@ -3,6 +3,8 @@
 import json
 import math
 import random
+import subprocess
+import sys
 import unicodedata
 
 import pytest
@@ -199,6 +201,28 @@ def test_numbers_at_the_edge():
     for number in (1.7976931348623157e308, 5e-324, -0.0, 2**62, 1e300):
         data = written(GOOD).replace(b"2.5", json.dumps(number).encode())
         assert json.loads(read(data, HOSTED.result_bytes, check_trace).trace)["values"][0]["data"][1] == number
+
+
+AT_ONCE = """
+import sys, threading
+from autograd_studio.sandbox.sandbox import check_trace
+
+def check():
+    start.wait()
+    check_trace(sys.argv[1].encode())
+
+sys.setswitchinterval(1e-6)
+start = threading.Barrier(40)
+threads = [threading.Thread(target=check) for _ in range(40)]
+for one in threads: one.start()
+for one in threads: one.join()
+"""
+
+
+def test_the_first_traces_of_a_server_may_come_at_once():
+    trace = json.dumps(GOOD["trace"])
+    for _ in range(3):  # a race, which one process in five survived
+        assert subprocess.run([sys.executable, "-c", AT_ONCE, trace]).returncode == 0
 
 
 @pytest.mark.parametrize("fault", [ValueError("not a Trace"), KeyError("a fault of the check")])

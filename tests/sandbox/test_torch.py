@@ -51,8 +51,7 @@ def test_a_program_that_may_only_run_locked_does_not_run_on_pytorch():
 
 
 @pytest.fixture(scope="module")
-def box():
-    pytest.importorskip("torch", reason="running programs on PyTorch needs it")
+def box(torch):
     box = Sandbox("local")
     yield box
     box.close()
@@ -65,13 +64,16 @@ def test_a_program_runs_on_pytorch_and_has_a_trace(box):
     assert {"create", "op", "run", "accumulate"} <= set(kinds)
 
 
+PATIENT = replace(LOCAL, wall_seconds=120.0, cpu_seconds=120.0)
+
+
 @pytest.mark.thorough
 def test_of_a_long_training_the_beginning_and_the_end_are_shown_and_what_is_asked_for_between(box):
     loop = "for i in range(300):\n    w.grad = None\n    for _ in range(40): w * w\n    (w * 2).sum().backward()\n"
     program = f"import torch\nw = torch.ones(2, requires_grad=True)\n{loop}"
     gaps = []
     for middle in None, 150:
-        outcome = box.run(program, engine="torch", middle=middle)
+        outcome = box.run(program, PATIENT, engine="torch", middle=middle)
         steps = json.loads(outcome.trace)["steps"]
         gaps.append([step["passes"] for step in steps if step["kind"] == "omitted"])
         passes = sum(step["kind"] == "backward" for step in steps)
@@ -80,8 +82,7 @@ def test_of_a_long_training_the_beginning_and_the_end_are_shown_and_what_is_aske
     assert all_between > before + after
 
 
-def test_the_next_process_waits_and_ends_with_the_sandbox():
-    pytest.importorskip("torch", reason="running programs on PyTorch needs it")
+def test_the_next_process_waits_and_ends_with_the_sandbox(torch):
     box = Sandbox("local")
     assert box.run(PROGRAM, engine="torch").status == "ok"
     spawner = box._torch.backend()
@@ -190,8 +191,7 @@ SHORT = replace(HOSTED_TORCH, wall_seconds=2.0, cpu_seconds=1.0, grace_seconds=1
 
 
 @pytest.fixture(scope="module")
-def hosted():
-    pytest.importorskip("torch", reason="running programs on PyTorch needs it")
+def hosted(torch):
     box = Sandbox("hosted", lends_torch=True, lent=())
     yield box
     box.close()

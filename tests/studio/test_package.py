@@ -16,11 +16,8 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = "import torch\nx = torch.tensor(2.0, requires_grad=True)\ny = x.detach() * 2\nprint(y)\n"
 
 RUN_LOCKED = """
-import sys
-from autograd_studio.__main__ import studio
-sys.path.insert(0, str(studio()))
-import sandbox, ui
-print(sandbox.run("print(6 * 7)").stdout, ui.__file__.startswith(str(studio())))
+from autograd_studio import sandbox
+print(sandbox.run("print(6 * 7)").stdout)
 """
 
 pytestmark = pytest.mark.thorough
@@ -58,14 +55,12 @@ def test_what_is_in_it(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == {
         "autograd_engine",
         "autograd_studio",
-        "graph_view",
-        "torch_recorder",
     }
     assert not [name for name in names if "node_modules" in name or "tests" in name or name.endswith(".ts")]
-    assert any(name.endswith("licenses/ui/bundles/codemirror.LICENSE") for name in names)
-    for package in ("autograd_engine", "autograd_studio", "graph_view", "torch_recorder"):
+    assert any(name.endswith("licenses/autograd_studio/web/bundles/codemirror.LICENSE") for name in names)
+    for package in ("autograd_engine", "autograd_studio"):
         assert f"{package}/py.typed" in names
-    for folder in ("autograd_engine", "graph_view", "ui", "pages", "sandbox", "lessons", "torch_recorder"):
+    for folder in ("autograd_engine", "autograd_studio", "pages"):
         place = folder if folder in tops else f"autograd_studio/studio/{folder}"
         modules = {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).rglob("*.py")}
         assert modules - {name.removeprefix(f"{place}/") for name in names} - of_node(folder) == set()
@@ -88,7 +83,7 @@ def test_the_version_is_in_one_place(wheel):
 
 
 def of_node(folder):
-    return {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).glob("node_modules/**/*.py")}
+    return {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).glob("**/node_modules/**/*.py")}
 
 
 def test_the_commands(installed, tmp_path):
@@ -101,7 +96,7 @@ def test_the_commands(installed, tmp_path):
 
 
 def test_a_program_runs_in_its_sandbox(installed):
-    assert printed(installed, "-c", RUN_LOCKED).split() == ["42", "True"]
+    assert printed(installed, "-c", RUN_LOCKED).split() == ["42"]
 
 
 def test_the_studio_starts(installed):

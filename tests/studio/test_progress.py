@@ -76,8 +76,7 @@ def test_nothing_is_shown_where_there_is_no_terminal():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
-def test_the_command_tells_it_at_a_terminal(tmp_path):
-    pytest.importorskip("torch", reason="recording needs PyTorch")
+def test_the_command_tells_it_at_a_terminal(torch, tmp_path):
     program = tmp_path / "train.py"
     program.write_text(TRAINING)
     ours, theirs = os.openpty()

@@ -5,7 +5,6 @@ import gc
 import io
 import tracemalloc
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,10 +15,11 @@ from autograd_engine import torch
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Trace, TraceLimits
-from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_studio.sandbox.answer.references import check_references
 
-HERE = Path(__file__).parents[1]
+from ..support.corpus import PROGRAMS as CORPUS
+
 SMALL = TraceLimits(operations=100, steps=1000, tail=25)
 
 
@@ -425,7 +425,7 @@ def programs(draw):
     return "\n".join(lines), leaves
 
 
-class Order(Recorder):
+class Order(EngineRecorder):
     """Notes down the order in which the engine says that it will run nodes."""
 
     def backward_begins(self, run):
@@ -535,12 +535,12 @@ def test_a_program_that_keeps_everything_from_ending_it_is_told_apart_from_a_who
 # ---- watching changes nothing
 
 
-WATCHED = sorted(HERE.glob("programs/*/*.py"))[::20]
+WATCHED = list(CORPUS)[::20]
 
 
-@pytest.mark.parametrize("path", WATCHED, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_program_prints_the_same_when_it_is_watched(path):
-    source = path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", WATCHED)
+def test_a_program_prints_the_same_when_it_is_watched(name):
+    source = CORPUS[name].read_text(encoding="utf-8")
     found = []
     for record in (False, True):
         out, err = io.StringIO(), io.StringIO()

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ..support.corpus import PROGRAMS
+
 HERE = Path(__file__).parents[1]
 RECORD = json.loads((HERE / "records" / "agreement.json").read_text(encoding="utf-8"))
 PAGE = (HERE.parent / "docs" / "agreement.md").read_text(encoding="utf-8")
-NAMES = sorted(f"{path.parent.name}/{path.stem}" for path in (HERE / "programs").glob("*/*.py"))
+NAMES = sorted(PROGRAMS)
 
 
 def test_every_difference_has_a_cause():
@@ -32,12 +34,11 @@ def test_the_table_is_that_of_the_record():
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_sample_is_as_recorded():
-    torch = pytest.importorskip("torch", reason="comparing the engines needs PyTorch")
+def test_a_sample_is_as_recorded(torch):
     if torch.__version__.split("+")[0] != RECORD["torch"].split("+")[0]:
         pytest.skip(f"the record is of PyTorch {RECORD['torch']}")
-    from tools.compare_engines import PROGRAMS, compared
+    from tools.compare_engines import compared
 
     sample = NAMES[::40]
-    found = dict(compared([PROGRAMS / f"{name}.py" for name in sample]))
+    found = dict(compared(sample))
     assert found == {name: RECORD["differing"][name] for name in sample if name in RECORD["differing"]}

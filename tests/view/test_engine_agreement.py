@@ -114,9 +114,8 @@ def test_a_failure_of_one_engine_differs():
 @pytest.mark.parametrize(
     "lesson", [lesson for topic in lessons.topics() for lesson in topic.lessons], ids=lambda it: it.id
 )
-@pytest.mark.filterwarnings("default")  # a program's warnings do not stop it
-def test_the_lessons_are_the_same_on_pytorch(lesson, monkeypatch):
-    torch = pytest.importorskip("torch", reason="comparing the engines needs PyTorch")
+@pytest.mark.filterwarnings("ignore")  # a program's warnings do not stop it
+def test_the_lessons_are_the_same_on_pytorch(lesson, torch, monkeypatch):
     from autograd_studio.torch_recorder import program as real
 
     monkeypatch.setattr(secrets, "randbits", lambda bits: 7)  # what the built-in engine begins with

@@ -16,9 +16,9 @@ from autograd_studio.view.payload.document import value_entry
 from autograd_studio.view.payload.magnitudes import magnitudes, measured, worker
 from autograd_studio.view.payload.writing import written
 
+from ..support.needed import needed
 from ..support.pictures import traced
 from ..trace.test_trace import whole
-from ..web.test_javascript import needed
 
 ROOT = Path(__file__).parents[2]
 VANISHING = """import torch

@@ -14,15 +14,12 @@ from autograd_studio.sandbox import Sandbox
 
 from ..support import pictures
 from ..support.agreement import agree
+from ..support.corpus import RECORDS
 from ..support.program_record import check, fingerprint
 
 HERE = Path(__file__).parents[1]
 LESSONS = [lesson for topic in lessons.topics() for lesson in topic.lessons]
-RECORDS = {
-    record["sha256"]: record
-    for path in HERE.glob("records/programs/*.json")
-    for record in json.loads(path.read_text(encoding="utf-8"))["programs"].values()
-}
+RECORD = json.loads((RECORDS / "lessons.json").read_text(encoding="utf-8"))["programs"]
 
 # Geometry may differ between versions of Graphviz by a hair, and says nothing about the program.
 GEOMETRY = ("size",)
@@ -41,7 +38,8 @@ def sandbox():
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 def test_a_lesson_does_what_pytorch_does(lesson):
-    record = RECORDS[fingerprint(lesson.source)]
+    record = RECORD[lesson.id]
+    assert fingerprint(lesson.source) == record["sha256"]
     check(lesson.source, lesson.id, record)
 
 
@@ -53,7 +51,7 @@ def test_a_lesson_does_what_pytorch_does(lesson):
     ],
 )
 def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
-    """If this fails after a change to the engine or the picture: `python -m lessons.build`."""
+    """If this fails after a change to the engine or the picture: `python -m autograd_studio.lessons.build`."""
     kept, run = lasting(lessons.stored(lesson)), lasting(fresh(lesson, sandbox))
     assert_same(run["outcome"], kept["outcome"])
     assert_same(run["trace"], kept["trace"])

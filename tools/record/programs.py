@@ -1,4 +1,4 @@
-"""Record what the programs of tests/programs do under real PyTorch, into tests/records/programs.
+"""Record what the programs of the corpus do under real PyTorch, into tests/records/programs.
 
 Run it from the project's root with an interpreter that has torch 2.13.0:
 
@@ -12,21 +12,19 @@ import argparse
 import os
 from pathlib import Path
 
-from . import execution, stability
+from tests.support.corpus import PROGRAMS, RECORDS, ROOT
 
-TESTS = Path(__file__).resolve().parents[2] / "tests"
-PROGRAMS = TESTS / "programs"
-RECORDS = TESTS / "records" / "programs"
+from . import execution, stability
 
 
 def main() -> None:
     """Record the chosen topics, or all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--topic", action="append", help="record only this folder of tests/programs")
-    topics = parser.parse_args().topic or sorted(p.name for p in PROGRAMS.iterdir() if p.is_dir())
-    os.chdir(PROGRAMS)
-    sources = {str(path): path.read_text() for topic in topics for path in sorted(Path(topic).glob("*.py"))}
-    records = stability.records(sources)
+    parser.add_argument("--topic", action="append", help="record only this folder of tests/programs, or `lessons`")
+    topics = parser.parse_args().topic or sorted({name.partition("/")[0] for name in PROGRAMS})
+    paths = {name: path for name, path in PROGRAMS.items() if name.partition("/")[0] in topics}
+    os.chdir(ROOT / "tests" / "programs")
+    records = stability.records({f"{name}.py": path.read_text() for name, path in paths.items()})
     for topic in topics:
         of_topic = {Path(name).stem: record for name, record in records.items() if Path(name).parent.name == topic}
         (RECORDS / f"{topic}.json").write_text(execution.dump(of_topic))

@@ -62,7 +62,7 @@ class Parameter(Tensor, metaclass=_Marked):
             )
         parameter = shared(cls, data, requires_grad)
         if seam.count:
-            seam.told().created("Parameter", parameter)
+            seam.observer().created("Parameter", parameter)
         return parameter
 
     def __deepcopy__(self, memo: dict) -> Tensor:

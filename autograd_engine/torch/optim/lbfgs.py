@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ... import torch
-from ...graph.observer import aside, one_update
+from ...graph.observer import one_update, paused
 from ...graph.tensor import Tensor
 from .optimizer import Optimizer, number, require, require_options
 
@@ -45,7 +45,7 @@ class LBFGS(Optimizer):
 
     @contextmanager
     def _one_update(self, param: Tensor) -> Iterator[None]:
-        with self._watched(), one_update("lbfgs", param, {"self": param, "grad": param.grad}):
+        with self._observed(), one_update("lbfgs", param, {"self": param, "grad": param.grad}):
             yield
 
     # ---- the step
@@ -59,10 +59,10 @@ class LBFGS(Optimizer):
         with_grad = torch.enable_grad()(closure)
 
         def watched() -> Any:
-            with self._watched():
+            with self._observed():
                 return with_grad()
 
-        with aside() as self._watched:
+        with paused() as self._observed:
             return self._step(watched)
 
     def _step(self, closure: Callable) -> Any:

@@ -1,6 +1,6 @@
 """Why, in the payload: the reasons for what is odd about the gradients of a run, and where they belong.
 
-A reason is a finding of `autograd_engine.why` or a cut of the graph, with the box, the step and the way that it is about.
+A reason is a finding of `autograd_studio.why` or a cut of the graph, with the box, the step and the way that it is about.
 """
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-// @ts-check
 /** @typedef {[left: number | null, right: number | null]} Row steps that do the same thing; null where only the other side does it */
 
 /** The steps of two runs side by side, and which row each is in. */

@@ -17,7 +17,7 @@ import {
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
-const parts = {
+export const parts = {
   bracketMatching,
   classHighlighter,
   Decoration,

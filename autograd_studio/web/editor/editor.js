@@ -1,17 +1,24 @@
 // An editor of its own, as Streamlit mounts it.
 import { Writing } from "./writing.js";
 
+/** @import { Content, SetStateValue } from "./types.d.ts" */
+/** @typedef {{ parentElement: ParentNode, data: Content & { lineWord: string }, setStateValue: SetStateValue }} Component */
+
+/** @type {WeakMap<ParentNode, Editor>} */
 const editors = new WeakMap();
 
 class Editor {
+  /** @param {ParentNode} root */
   constructor(root) {
-    this.element = root.querySelector(".editor");
-    this.fault = this.element.querySelector(".fault");
-    this.keys = this.element.querySelector(".keys");
-    this.writing = new Writing(this.element.querySelector(".text"));
-    this.fault.onclick = () => this.writing.goTo(this.failed.line);
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(name));
+    this.element = part(".editor");
+    this.fault = part(".editor .fault");
+    this.keys = part(".editor .keys");
+    this.writing = new Writing(part(".editor .text"));
+    this.fault.onclick = () => this.failed && this.writing.goTo(this.failed.line);
   }
 
+  /** @param {Component} component */
   take({ data, setStateValue }) {
     this.keys.textContent = data.keys;
     this.keys.hidden = !data.keys;
@@ -28,15 +35,16 @@ class Editor {
   }
 }
 
-/** Called by Streamlit on mounting, and again with the same element whenever data or theme change. */
+/**
+ * Called by Streamlit on mounting, and again with the same element whenever data or theme change.
+ * @param {Component} component
+ */
 export default function mount(component) {
   const { parentElement } = component;
-  let editor = editors.get(parentElement);
-  if (!editor?.element.isConnected) {
-    editor?.close();
-    editor = new Editor(parentElement);
-    editors.set(parentElement, editor);
-  }
+  const before = editors.get(parentElement);
+  const editor = before?.element.isConnected ? before : new Editor(parentElement);
+  if (before !== editor) before?.close();
+  editors.set(parentElement, editor);
   editor.take(component);
   return () => {
     editor.close();

@@ -1,9 +1,13 @@
 import { Draft } from "./draft.js";
 
+/** @import { Extension } from "@codemirror/state" */
+/** @import { Command, EditorView } from "@codemirror/view" */
+/** @import { CodeMirror, Content, SetStateValue } from "./types.d.ts" */
+
 const AROUND = 3; // lines around one that is brought into view
 const REST = 2000; // ms without a key after which the server is told what is written
 
-/** Gives what bundles/codemirror.js brings, as soon as it is there. */
+/** Gives what bundles/codemirror.js brings, as soon as it is there. @type {Promise<CodeMirror>} */
 const codemirror = new Promise((arrived) => {
   const promised = (window.autogradStudioCodeMirror ??= {});
   if (promised.parts) arrived(promised.parts);
@@ -21,17 +25,39 @@ const codemirror = new Promise((arrived) => {
  *
  * `opened` is called with CodeMirror when it is there, `changed` whenever the text is another one, `asked` when it is to be
  * run. `extensions` gives more of CodeMirror's.
+ *
+ * @typedef {{ opened: (cm: CodeMirror) => void, changed: () => void, asked: () => void,
+ *   extensions: (cm: CodeMirror) => Extension[] }} Calls
  */
 export class Writing {
+  /** @type {Content} from the first `take` on, as `setStateValue` */
+  data;
+  /** @type {SetStateValue} */
+  setStateValue;
+  /** @type {CodeMirror} from `opened` on, as `view` and `draft` */
+  cm;
+  /** @type {EditorView} */
+  view;
+  /** @type {Draft} */
+  draft;
+  /** @type {Promise<CodeMirror> | undefined} */
+  opening;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting;
+
+  /** @param {Element} place @param {Partial<Calls>} calls */
   constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
     this.place = place;
     this.calls = { opened, changed, asked, extensions };
     // What is touched next may lead to another page, and the text must be on its way before the touch ends.
-    this.leave = (event) => event.composedPath().includes(place) || this.send();
+    this.leave = (/** @type {Event} */ event) => event.composedPath().includes(place) || this.send();
     document.addEventListener("pointerdown", this.leave, true);
   }
 
-  /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
+  /**
+   * Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer.
+   * @param {Content} data @param {SetStateValue} setStateValue
+   */
   take(data, setStateValue) {
     const before = this.data;
     Object.assign(this, { data, setStateValue });
@@ -55,6 +81,7 @@ export class Writing {
     if (kept !== null) this.note();
   }
 
+  /** @param {string} doc */
   fresh(doc) {
     const { cm } = this;
     return cm.EditorState.create({
@@ -109,7 +136,8 @@ export class Writing {
   /** Tab indents, but leads on from a text that it only came to. Escape and then Tab leaves always: CodeMirror sees to that. */
   tab() {
     const { indentWithTab } = this.cm;
-    const ifUsed = (indent) => (view) => Boolean(this.used) && !this.data.locked && indent(view);
+    /** @param {Command} [indent] @returns {Command} */
+    const ifUsed = (indent) => (view) => Boolean(this.used && !this.data.locked && indent?.(view));
     return { key: "Tab", run: ifUsed(indentWithTab.run), shift: ifUsed(indentWithTab.shift) };
   }
 
@@ -117,7 +145,10 @@ export class Writing {
     return this.view.state.doc.toString();
   }
 
-  /** Write what is typed ourselves: of each edit of its own a browser keeps an undo step, with the nodes it replaced. */
+  /**
+   * Write what is typed ourselves: of each edit of its own a browser keeps an undo step, with the nodes it replaced.
+   * @param {InputEvent} event
+   */
   type({ inputType, data, isComposing }) {
     if (inputType !== "insertText" || !data || isComposing || this.data.locked) return false;
     this.view.dispatch(this.view.state.replaceSelection(data), {
@@ -127,7 +158,10 @@ export class Writing {
     return true;
   }
 
-  /** Show another text. It can be undone, back to what was written before. */
+  /**
+   * Show another text. It can be undone, back to what was written before.
+   * @param {string} text
+   */
   replace(text) {
     if (text === this.text) return;
     this.replacing = true; // undo brings back what was there, however recently it was written
@@ -140,7 +174,10 @@ export class Writing {
     this.unsent = false;
   }
 
-  /** Write another text for the visitor, and run it. It can be undone. */
+  /**
+   * Write another text for the visitor, and run it. It can be undone.
+   * @param {string} text
+   */
   rewrite(text) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
     this.ask();
@@ -165,7 +202,10 @@ export class Writing {
     return true;
   }
 
-  /** Tell the server what is written; `asked` names the moment it was asked to run that, if it was. */
+  /**
+   * Tell the server what is written; `asked` names the moment it was asked to run that, if it was.
+   * @param {number | null} asked
+   */
   send(asked = null) {
     clearTimeout(this.resting);
     if (!this.view || (!this.unsent && asked === null)) return;
@@ -194,12 +234,15 @@ export class Writing {
     if (fault) this.reveal([fault.line]);
   }
 
-  /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
+  /**
+   * Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is.
+   * @param {number[]} lines
+   */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
     for (const number of lines) {
       if (!(number >= 1 && number <= state.doc.lines)) continue;
-      const place = (line) =>
+      const place = (/** @type {number} */ line) =>
         this.view.lineBlockAt(state.doc.line(Math.max(1, Math.min(line, state.doc.lines))).from);
       const { scrollTop, clientHeight } = scrollDOM;
       let around = AROUND; // fewer where long lines, and what they hold, leave no room for so many
@@ -210,6 +253,7 @@ export class Writing {
     }
   }
 
+  /** @param {number} number of a line */
   goTo(number) {
     const line = this.view.state.doc.line(Math.min(number, this.view.state.doc.lines));
     this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });

@@ -24,7 +24,7 @@ def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None 
     """
     code = Code(source, given=source, locked=True)
     player = read("bundles/player.js")
-    (mount,) = re.findall(r"export \{\s*(\w+) as default\s*\};", player)
+    (mount,) = re.findall(r"export\s*\{\s*([\w$]+) as default\s*\}", player)
     return Template(read("offline/page.html")).substitute(
         title=html.escape(title or "Autograd Studio"),
         style=_fonts() + read("offline/theme.css") + player_style(),

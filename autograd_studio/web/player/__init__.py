@@ -59,3 +59,6 @@ class _Sent(msgspec.Struct):
     given: str
     passes: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
     asked: float
+
+
+msgspec.convert(None, _Sent | None)  # prepares msgspec for the class, which two threads at the same time must not

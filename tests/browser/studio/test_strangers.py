@@ -165,9 +165,11 @@ def test_what_one_writes_runs_at_once_and_after_a_reload(own, window):
     assert window.get_by_text(QUESTION).count() == 0
 
 
+ASKING = pytest.mark.parametrize("own", ["unlocked"], indirect=True)
+
+
+@ASKING
 def test_a_question_is_answered_by_keyboard_alone(own, window, marker):
-    if own.locked:
-        pytest.skip("nothing is asked")
     window.goto(planted(own, marker))
     button = Visitor(window).button(CONFIRM)
     button.wait_for()
@@ -180,10 +182,9 @@ def test_a_question_is_answered_by_keyboard_alone(own, window, marker):
     assert marker.exists()
 
 
+@ASKING
 @pytest.mark.parametrize("width", [400, 1366])
 def test_a_question_fits_its_window(own, window, marker, width):
-    if own.locked:
-        pytest.skip("nothing is asked")
     window.set_viewport_size({"width": width, "height": 768})
     window.goto(planted(own, marker))
     Visitor(window).button(CONFIRM).wait_for()

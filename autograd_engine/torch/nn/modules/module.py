@@ -76,16 +76,16 @@ class Module:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call `forward` with the hooks around it."""
-        told = seam.told() if seam.count else None
-        if told is not None:
-            told.module_begins(self)
+        observer = seam.observer() if seam.count else None
+        if observer is not None:
+            observer.module_begins(self)
         try:
             if self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks:
                 return calls.Call(self, args, kwargs).run()
             return self.forward(*args, **kwargs)
         finally:
-            if told is not None:
-                told.module_ends(self)
+            if observer is not None:
+                observer.module_ends(self)
 
     # ---- attributes
 
@@ -207,7 +207,7 @@ class Module:
         if seam.count:
             for parameter in self._parameters.values():
                 if parameter is not None and parameter.numel():
-                    seam.told().created("Parameter", parameter)
+                    seam.observer().created("Parameter", parameter)
 
     # ---- finding
 

@@ -132,7 +132,7 @@ class _SingleProcessDataLoaderIter:
                 raise lacks("workers that draw random numbers", _IN_ONE_PROCESS)
         if seam.count:
             for tensor in _tensors(batch):
-                seam.told().created("DataLoader", tensor)
+                seam.observer().created("DataLoader", tensor)
         return batch
 
 

@@ -1,4 +1,3 @@
-// @ts-check
 const ASLEEP = 1000; // ms without a frame
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 // Elements made from plain data. Text only ever enters as text nodes, so nothing of a program can become markup.
 
 const HTML = "http://www.w3.org/1999/xhtml";

@@ -1,4 +1,3 @@
-// @ts-check
 /** @type {Record<string, string>} */
 const COMMANDS = {
   ArrowRight: "next",

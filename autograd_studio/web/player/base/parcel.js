@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The line of JSON at the head of a parcel. The gzipped payload follows it.
  * @param {Uint8Array<ArrayBuffer>} bytes
@@ -11,7 +10,6 @@ export function head(bytes) {
 /**
  * Unpack the payload of a parcel.
  * @param {Uint8Array<ArrayBuffer>} bytes
- * @returns {Promise<import("../model/types.d.ts").Payload>}
  */
 export async function payload(bytes) {
   const body = new Blob([bytes.subarray(bytes.indexOf(10) + 1)]);

@@ -1,4 +1,3 @@
-// @ts-check
 const PREFIX = "autograd-player-";
 
 /**

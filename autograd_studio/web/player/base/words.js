@@ -1,4 +1,3 @@
-// @ts-check
 /** The player's own words. A payload's `strings` replace them, one by one, in another language. */
 export const WORDS = {
   player: "Autograd player",

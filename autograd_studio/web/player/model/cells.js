@@ -1,4 +1,3 @@
-// @ts-check
 // A tensor's value as rows of cells, ready to be laid out as tables.
 /** @import { Cell, Item, Value } from "./types.d.ts" */
 

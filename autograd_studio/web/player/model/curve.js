@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The numbers of a path "M x,y C x,y x,y x,y …" as one flat list.
  * @param {string} path

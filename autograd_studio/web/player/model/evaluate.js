@@ -1,4 +1,3 @@
-// @ts-check
 // Elementwise expressions on values, as the engine computes them.
 /** @import { Item, Ref, Value } from "./types.d.ts" */
 

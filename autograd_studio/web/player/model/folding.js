@@ -1,4 +1,3 @@
-// @ts-check
 import { points } from "./curve.js";
 
 /** @import { Arrangement, Box, Cluster, Link, Rectangle } from "./types.d.ts" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What a backward pass with create_graph makes is not there before the pass makes it.
 
 /** @import { Story } from "./story.js" */

@@ -1,4 +1,3 @@
-// @ts-check
 // How large the gradients of a chapter are.
 import { short } from "./cells.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Memory that several hold: tensors, gradients that wait, and nodes that have saved it; who they are at a step, and what is there.
 
 /** @import { Story } from "./story.js" */

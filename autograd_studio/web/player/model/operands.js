@@ -1,4 +1,3 @@
-// @ts-check
 // What a step computes as operands: signs, names and tensors, without a document.
 import { full, planes } from "./cells.js";
 import { evaluated } from "./evaluate.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The reasons of a payload, fitted to what is shown of it.
 
 /** @import { Payload, Reason } from "./types.d.ts" */

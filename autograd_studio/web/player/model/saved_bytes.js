@@ -1,4 +1,3 @@
-// @ts-check
 // Memory: what the saved tensors hold, in bytes, and what a box says of its own.
 /** @import { Story } from "./story.js" */
 /** @import { Chapter, Value } from "./types.d.ts" */
@@ -20,7 +19,7 @@ export function bytesOf({ dtype, shape }) {
  * several have saved, or that lies in the memory of another, counts once.
  * @param {Story} story @param {[from: number, to: number]} steps
  */
-export function heldBytes(story, [from, to], changes = slotChanges(story)) {
+export function savedBytes(story, [from, to], changes = slotChanges(story)) {
   /** @type {Map<number, Map<number | string, number>>} by the box of a node: the bytes of each memory that it holds */
   const held = new Map();
   let total = 0;
@@ -59,7 +58,7 @@ function slotChanges(story) {
 export function savedCurve(story, chapters) {
   const changes = slotChanges(story);
   return chapters.flatMap(({ from, to, turns }, number) =>
-    turns ? [[number, Math.max(...heldBytes(story, [from, to], changes))]] : [],
+    turns ? [[number, Math.max(...savedBytes(story, [from, to], changes))]] : [],
   );
 }
 
@@ -120,7 +119,7 @@ export function slotRows(story, step) {
  */
 export function slotBytes(story, step) {
   const boxes = story.steps[step].slots ?? [];
-  return heldBytes(story, [step, step], new Map([[step, boxes]]))[0];
+  return savedBytes(story, [step, step], new Map([[step, boxes]]))[0];
 }
 
 /**

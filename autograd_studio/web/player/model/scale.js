@@ -1,4 +1,3 @@
-// @ts-check
 /** @import { Chapter } from "./types.d.ts" */
 
 const WIDE = 0.08; // of all chapters: how many places a gap takes

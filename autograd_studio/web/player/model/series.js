@@ -1,4 +1,3 @@
-// @ts-check
 // Numbers that go on from chapter to chapter, to be drawn as curves.
 import { latest } from "./story.js";
 

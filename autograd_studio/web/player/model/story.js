@@ -1,4 +1,3 @@
-// @ts-check
 import { points } from "./curve.js";
 import { Folding } from "./folding.js";
 import { Layer } from "./layer.js";

@@ -1,4 +1,3 @@
-// @ts-check
 import { short } from "./cells.js";
 import { html } from "../base/dom.js";
 import { tell } from "../base/words.js";

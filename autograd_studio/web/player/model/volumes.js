@@ -1,4 +1,3 @@
-// @ts-check
 import { ofGraph } from "./reasons.js";
 
 /** @import { Across, Chapter, Cluster, Graph, Parts, Payload, Step, Tracks } from "./types.d.ts" */

@@ -1,4 +1,3 @@
-// @ts-check
 // What a tensor answers at a step, as in a Python session: its attributes, each with the reason for its value.
 import { tell } from "../base/words.js";
 

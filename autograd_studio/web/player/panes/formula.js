@@ -1,4 +1,3 @@
-// @ts-check
 import { html, math } from "../base/dom.js";
 
 /** @import { Equation, Expression, Tree } from "../model/types.d.ts" */

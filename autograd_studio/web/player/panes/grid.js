@@ -1,4 +1,3 @@
-// @ts-check
 import { largest, planes, shade, tuple } from "../model/cells.js";
 import { html, write } from "../base/dom.js";
 import { tell } from "../base/words.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Inside a custom Function: what is on ctx, and what each line has made.
 import { brief, tuple } from "../model/cells.js";
 import { html } from "../base/dom.js";

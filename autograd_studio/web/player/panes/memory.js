@@ -1,4 +1,3 @@
-// @ts-check
 // A memory as one box: its numbers, before and after a write, and a tag for each who holds it.
 import { brief, cell, largest, tuple } from "../model/cells.js";
 import { html } from "../base/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What nodes have saved, as the card of a step lists it: kept for another pass, or freed.
 import { brief, tuple } from "../model/cells.js";
 import { bytesText, SIGNS, slotBytes, slotRows } from "../model/saved_bytes.js";

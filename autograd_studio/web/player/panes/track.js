@@ -1,4 +1,3 @@
-// @ts-check
 import { assign, html } from "../base/dom.js";
 import { tell } from "../base/words.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Why: the reasons for what is odd about gradients (docs/payload.md), in words.
 import { html } from "../base/dom.js";
 import { level, look, normText } from "../model/measures.js";

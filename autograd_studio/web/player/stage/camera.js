@@ -1,4 +1,3 @@
-// @ts-check
 /** @import { Rectangle } from "../model/types.d.ts" */
 
 /** Where one looks at the picture: a point (px, py) of the screen shows x = (px - left) / zoom of the picture. */

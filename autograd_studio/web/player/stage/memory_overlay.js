@@ -1,5 +1,5 @@
 import { html, svg } from "../base/dom.js";
-import { bytesText, heldBytes, SIGNS, tags } from "../model/saved_bytes.js";
+import { bytesText, savedBytes, SIGNS, tags } from "../model/saved_bytes.js";
 import { isAtWork, lettered, sharedMemories } from "../model/memories.js";
 import { tell } from "../base/words.js";
 
@@ -218,7 +218,7 @@ export class Holding {
     const [from, to] = chapters.range(step);
     if (this.chapter !== from) {
       this.chapter = from;
-      this.bytes = heldBytes(chapters.whole, [from, to]);
+      this.bytes = savedBytes(chapters.whole, [from, to]);
       const most = Math.max(1, ...this.bytes);
       const points = this.bytes.flatMap((bytes, i) => {
         const y = (HEIGHT * (1 - bytes / most)).toFixed(2);

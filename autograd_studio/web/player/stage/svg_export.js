@@ -1,4 +1,3 @@
-// @ts-check
 // The picture as a file: an SVG of what is on the page at a step, all of it, with the colours that it has there.
 import { svg } from "../base/dom.js";
 

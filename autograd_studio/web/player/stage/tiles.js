@@ -1,4 +1,3 @@
-// @ts-check
 const SIDE = 400;
 
 /** @import { Rectangle } from "../model/types.d.ts" */

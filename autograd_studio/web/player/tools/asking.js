@@ -1,4 +1,3 @@
-// @ts-check
 // What the prompt asks, and what was asked before.
 import { latest } from "../model/story.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 const AT_ONCE = 3;
 const AGAIN = 200; // ms after which a busy server is asked again
 

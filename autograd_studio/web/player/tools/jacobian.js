@@ -1,4 +1,3 @@
-// @ts-check
 // The way from a box to the Jacobian page, which takes the pair by their expressions in the program.
 
 /** @import { Story } from "../model/story.js" */

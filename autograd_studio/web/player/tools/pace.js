@@ -1,7 +1,5 @@
-// @ts-check
 import { latest } from "../model/story.js";
 
-/** @import { Chapters } from "../panes/chapters.js" */
 /** @import { Story } from "../model/story.js" */
 
 /** What one goes by, and the word that tells it. */
@@ -10,7 +8,7 @@ export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]
 /**
  * The step that is one unit further on, or back: a step, the first one of another node, the beginning of another pass,
  * or the same step of another iteration. Where there is none it is an end of the run, or the step itself.
- * @param {Chapters} chapters
+ * @param {{ whole?: Story, beside(step: number, by: number): number }} chapters
  * @param {typeof UNITS[number]} unit @param {number} step @param {1 | -1} by
  */
 export function onward(chapters, unit, step, by) {

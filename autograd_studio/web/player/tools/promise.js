@@ -1,4 +1,3 @@
-// @ts-check
 // What a nudge moves and what the gradients promised, as numbers. Told is a run as the server tells it (docs/payload.md).
 /** @import { Handle, Reason, Told, Value } from "../model/types.d.ts" */
 

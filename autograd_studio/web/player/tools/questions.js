@@ -1,4 +1,3 @@
-// @ts-check
 // Questions about what a step will do, and what is wrong with an answer, from the numbers of the step; without a document.
 import { unravel } from "../model/cells.js";
 import { evaluated } from "../model/evaluate.js";

@@ -1,0 +1,55 @@
+"""Every benchmark runs by its own command line, with the least that it can do, and prints its rows; none is held to a time."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.needed import needed
+
+ROOT = Path(__file__).parents[2]
+RATIO = r"\d+\.\d+"
+
+# By name: arguments, and the rows that are printed, as regular expressions.
+BENCHMARKS = {
+    "engine": ("--rounds 1 a scopes", [rf"a seed 3 +{RATIO} +{RATIO}", rf"scopes +{RATIO}"]),
+    "load": ("--sessions 2 --seconds 3 --every 1", [r"2 sessions +[1-9]\d* runs .* faults 0 "]),
+    "loops": ("--rounds 1 regression-20", [rf"regression-20 +run .* recorded {RATIO}×", r"21 chapters, 2 graphs, "]),
+    "nudging": ("--seconds 0.2 fan-out", [rf"fan-out +{RATIO}/s +a run", rf"median, least +{RATIO}/s"]),
+    "recording": (
+        "--width 64 --tokens 4 --repeats 1",
+        [rf"recorded {RATIO} s: {RATIO} times", r"\d+ MB beside", rf"page of {RATIO} MB"],
+    ),
+    "sandbox": (
+        "--rounds 1 --repeats 2",
+        [rf"{kind} .*\( +{RATIO}x\)" for kind in ("bare fork", "trivial, unlocked", "training, sandbox")],
+    ),
+    "soak": (
+        "--runs 30 --sessions 30 --filling 0 --looks 3 --browser-runs 15",
+        [r"30 sessions, \d+ runs: ", r"15 runs in one session: ", r"Nothing rises\."],
+    ),
+    "start": ("--rounds 1", [rf"import autograd_engine\.torch .* {RATIO} x", rf"autograd_engine run, .* {RATIO} x"]),
+}
+MARKS = {"recording": pytest.mark.torch}
+
+
+def test_each_is_here():
+    commands = {
+        path.stem for path in (ROOT / "benchmarks").glob("*.py") if "__main__" in path.read_text(encoding="utf-8")
+    }
+    assert commands == set(BENCHMARKS)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in BENCHMARKS])
+def test_it_prints_its_rows(name):
+    if name == "soak":
+        needed(shutil.which("chromium") or shutil.which("google-chrome"), "Chromium")
+    arguments, rows = BENCHMARKS[name]
+    command = [sys.executable, "-m", f"benchmarks.{name}", *arguments.split()]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert [row for row in rows if not re.search(row, run.stdout)] == [], run.stdout
