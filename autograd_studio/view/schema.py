@@ -44,7 +44,7 @@ Status = Literal["pending", "done", "superseded", "waiting", "ready", "running",
 """What has become of a box's node."""
 State = Literal["", "none", "pending", "complete", "kept", "passed", "undefined"]
 """What has become of a gradient."""
-Item = bool | int | float | str
+Item = bool | int | float | Literal["NaN", "Infinity", "-Infinity"]
 """An element of a tensor; what JSON cannot write is a word."""
 Expression = str | list
 """A formula as a nested list: docs/payload.md has its operators."""
@@ -263,7 +263,7 @@ class Cluster:
 
     id: ClusterNumber
     """Its own number."""
-    title: str = ""
+    title: str
     """What its frame is called: `MyReLU.forward`."""
     parent: ClusterNumber | None = None
     """The cluster around it."""
@@ -342,7 +342,7 @@ class Box:
     """Its width."""
     h: float
     """Its height."""
-    title: str = ""
+    title: str
     """The name of its tensor, or the expression that made it."""
     expr: str = ""
     """That expression, where it is not the title; of a fold the shapes in and out."""
