@@ -19,7 +19,7 @@ _FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Code Pro": "SourceCodeV
 def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None = None, title: str = "") -> str:
     """Return the HTML of a run's page.
 
-    `payload` is what `view.packed` made of it, `source` its program, `printed` what it wrote.
+    `payload` is what `packed` made of it, `source` its program, `printed` what it wrote.
     `step` counts from 1: where to begin.
     """
     code = Code(source, given=source, locked=True)
