@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import io
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograd_engine import __main__ as engine
+from autograd_engine.run import program
+from autograd_engine.trace.schema import plain, to_json
 
 from .missing import stood_in
 from .progress import Progress, Shown
@@ -24,17 +26,37 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
+    parser = _parser()
+    options, options.rest = parser.parse_known_args(arguments)
+    if options.rest and options.of is not record_command:
+        parser.error(f"unrecognized arguments: {' '.join(options.rest)}")
+    with nullcontext() if options.of in (start, record_command) else stood_in():
+        return options.of(options)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="autograd-studio", description=__doc__)
     parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8501, or the next free one)")
     parser.add_argument("--headless", action="store_true", help="do not open a browser window")
     parser.set_defaults(of=start)
     commands = parser.add_subparsers(title="without the studio", metavar="COMMAND")
-    engine.add_commands(commands)
+    run = commands.add_parser("run", help="run a program as `python FILE` would under PyTorch")
+    run.add_argument("file", type=Path)
+    run.add_argument("--trace", type=Path, metavar="OUT.json", help="write the Trace of the run to this file")
+    run.add_argument("--json", action="store_true", help="print one JSON object: stdout, error and trace")
+    run.set_defaults(of=of_source(run_program))
+    why = commands.add_parser(
+        "why", help="run a program and say why gradients are None, zero, NaN or wrong, and why it failed"
+    )
+    why.add_argument("file", type=Path)
+    why.add_argument("--name", help="only for this variable, even if nothing is wrong with the program")
+    why.add_argument("--json", action="store_true", help="print one JSON object: findings")
+    why.set_defaults(of=of_source(print_findings))
     export = commands.add_parser("export", help="run a program and write its steps as one page that works offline")
     export.add_argument("file", type=Path)
     export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
-    export.set_defaults(of=engine.of_source(export_page))
+    export.set_defaults(of=of_source(export_page))
     record = commands.add_parser(
         "record",
         usage="autograd-studio record FILE [ARGUMENTS OF THE PROGRAM ...] [-o OUT.html]",
@@ -43,11 +65,22 @@ def main(arguments: list[str] | None = None) -> int:
     record.add_argument("file", type=Path)
     record.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     record.set_defaults(of=record_command)
-    options, options.rest = parser.parse_known_args(arguments)
-    if options.rest and options.of is not record_command:
-        parser.error(f"unrecognized arguments: {' '.join(options.rest)}")
-    with nullcontext() if options.of in (start, record_command) else stood_in():
-        return options.of(options)
+    return parser
+
+
+def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Return what reads the file first, says so where that fails, and passes the program its arguments."""
+
+    def of(options: argparse.Namespace) -> int:
+        try:
+            source = options.file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            print(f"cannot read {options.file}: {error}", file=sys.stderr)
+            return 2
+        sys.argv = [str(options.file), *getattr(options, "rest", ())]  # the program's own
+        return command(source, options)
+
+    return of
 
 
 def start(options: argparse.Namespace) -> int:
@@ -60,17 +93,49 @@ def start(options: argparse.Namespace) -> int:
     return cli.main(["run", str(studio() / "app.py"), *flags], prog_name="autograd-studio", standalone_mode=False) or 0
 
 
+def run_program(source: str, options: argparse.Namespace) -> int:
+    """Run a program in this process, and print what it prints."""
+    captured = io.StringIO() if options.json else None
+    result = program.run(
+        source, filename=os.path.abspath(options.file), stdout=captured or sys.stdout, stderr=sys.stderr,
+        record=options.json or options.trace is not None,
+    )  # fmt: skip
+    if options.trace is not None:
+        options.trace.write_bytes(to_json(result.trace))
+    if captured is not None:
+        document = {"stdout": captured.getvalue(), "error": result.error, "trace": plain(result.trace)}
+        print(json.dumps(document, allow_nan=False))
+    sys.stdout.flush()
+    if result.error is not None:
+        from .why.telling import advice  # a program that runs to its end does without
+
+        print(advice(source, result.error), end="", file=sys.stderr)
+    return result.exit_status
+
+
+def print_findings(source: str, options: argparse.Namespace) -> int:
+    """Run a program in this process, and print what is wrong with its gradients."""
+    from .why.findings import findings  # `run` starts without it
+    from .why.telling import told
+
+    result = program.run(source, filename=os.path.abspath(options.file))
+    found = findings(result.trace, options.name)
+    if options.json:
+        print(json.dumps({"findings": [one.plain() for one in found]}, allow_nan=False))
+    else:
+        print(told(found, options.file, options.name))
+    return 0
+
+
 def export_page(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process and write the page of its run."""
-    from autograd_engine.run.program import run
-
-    return _write_page(run, source, options, io.StringIO(), io.StringIO())
+    return _write_page(program.run, source, options, io.StringIO(), io.StringIO())
 
 
 def record_page(source: str, options: argparse.Namespace) -> int:
     """Run a program on real PyTorch in this process and write the page of its run."""
     try:
-        from .torch_recorder import program
+        from .torch_recorder import program as torch_program
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise
@@ -79,14 +144,14 @@ def record_page(source: str, options: argparse.Namespace) -> int:
     progress = Progress(sys.stderr)
 
     def run(source: str, **how: Any) -> Result:
-        result = program.run(source, progress=progress.told, **how)
+        result = torch_program.run(source, progress=progress.told, **how)
         progress.end()
         return result
 
     return _write_page(run, source, options, Shown(sys.stdout, progress), Shown(sys.stderr, progress))
 
 
-record_command = engine.of_source(record_page)
+record_command = of_source(record_page)
 
 
 def _write_page(

@@ -44,7 +44,7 @@ def main() -> None:
         commands = {
             "import numpy": ["-c", "import numpy"],
             "import autograd_engine.torch": ["-c", "import autograd_engine.torch"],
-            "autograd_engine run, three lines": ["-m", "autograd_engine", "run", program.name],
+            "autograd-studio run, three lines": ["-m", "autograd_studio", "run", program.name],
         }
         rounds = [{name: spent(arguments) for name, arguments in commands.items()} for _ in range(counted + 1)][1:]
     base = [median(one["import numpy"][kind] for one in rounds) for kind in (0, 1)]

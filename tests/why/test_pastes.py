@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from autograd_engine.__main__ import main
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Error
+from autograd_studio.__main__ import main
 from autograd_studio.why.findings import findings
 from autograd_studio.why.pastes.pastes import lack
 
@@ -314,7 +314,8 @@ def test_the_commands_say_it_on_lines_that_can_be_copied(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     "statement",
-    ["torch.vmap(abs)", "from torch.func import vmap", "import torch.distributed", "torch.ones(2) * 1j",
+    ["torch.vmap(abs)", "from torch.func import vmap", "torch.ones(2) * 1j",
+     "import torch.distributed as dist; dist.init_process_group()",
      "torch.ones(2).to_sparse()", "torch.ones(2).bfloat16()", "torch.fft.fft(torch.ones(2))"],
 )  # fmt: skip
 def test_a_refusal_says_what_runs_the_program(statement, tmp_path, capsys):

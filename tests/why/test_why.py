@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from autograd_engine.__main__ import main
 from autograd_engine.run import program
 from autograd_engine.trace.schema import from_plain, plain
 from autograd_studio import lessons
+from autograd_studio.__main__ import main
 from autograd_studio.why.causes import CAUSES
 from autograd_studio.why.findings import Why, findings, joined
 
