@@ -14,7 +14,7 @@ from ..picture.memory import letters
 from ..picture.tracks import Tracks
 from ..wording.value_texts import Texts
 from ..wording.words import Words
-from .frames import Frames, frames_of, kept_before
+from .frames import Frames, kept_before
 from .sheets import drawn_on
 
 
@@ -29,14 +29,12 @@ class Excerpt(NamedTuple):
     functions: list[schema.FunctionCall]
 
 
-def excerpt(trace: Trace, cut: list[Chapter], number: int, words: Words) -> Excerpt:
-    """Return what is told of one of several chapters."""
-    chapter = cut[number]
+def excerpt(trace: Trace, chapter: Chapter, frame_of: list[int], words: Words) -> Excerpt:
+    """Return what is told of one of several chapters; `frame_of` is the frame of each step of the Trace."""
     found = part(trace, chapter)
     memories = letters(found.trace)
     kept = kept_before(trace, chapter.first)
     frames = Frames(found.trace, drawn_on(found, words), words, Texts(trace.values, words), kept, memories)
-    frame_of = frames_of(trace, cut)
     first = frame_of[chapter.first]
     tracks = [_later(tracks, first) for tracks in frames.tracks]
     return Excerpt(frames.steps, tracks, insides(trace, frame_of, [], chapter))

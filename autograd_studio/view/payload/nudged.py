@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import replace as with_fields
 
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace.schema import Step, Tensor, Trace, from_json
@@ -44,7 +44,7 @@ def nudged(trace: Trace, chapter: int | None = None) -> Nudged:
     cut = chapters(trace)
     if chapter is not None and chapter < len(cut) > 1:
         frame_of = frames_of(trace, cut)
-        steps, tracks, functions = excerpt(trace, cut, chapter, Words())
+        steps, tracks, functions = excerpt(trace, cut[chapter], frame_of, Words())
         handles = [handle for *_, handle in (*_states(trace), *_seeds(trace))]
     else:
         story = sheets_of(trace, Words())
@@ -69,11 +69,11 @@ def _placed(trace: Trace, story: Sheets) -> list[Handle]:
     for at, tensor, handle in _states(trace):
         for sheet in story.sheets:
             if tensor in sheet.box_of:
-                found.append(with_fields(handle, box=sheet.box_of[tensor], step=story.frame_of[at]))
+                found.append(dataclasses.replace(handle, box=sheet.box_of[tensor], step=story.frame_of[at]))
     for at, handle in _seeds(trace):
         box = story.steps[story.frame_of[at]].box
         if box is not None:
-            found.append(with_fields(handle, box=box, step=story.frame_of[at]))
+            found.append(dataclasses.replace(handle, box=box, step=story.frame_of[at]))
     return found
 
 
