@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from autograd_studio.why.findings import CAUSES
+from autograd_studio.why import rules  # noqa: F401, whose decorators fill CAUSES
+from autograd_studio.why.finding import CAUSES
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "why.md"
 HEAD = "| cause | rule | what people do | lesson |\n| --- | --- | --- | --- |\n"

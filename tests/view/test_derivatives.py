@@ -10,8 +10,8 @@ import pytest
 
 from autograd_engine.run import program
 from autograd_engine.trace.operators import OPERATORS
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 START = """import torch

@@ -10,9 +10,9 @@ from autograd_engine.op.namespaces import OPS
 from autograd_engine.run import program
 from autograd_engine.trace.operators import ELEMENTWISE, OPERATORS, operator_of
 from autograd_studio.view.narration.slopes import message_of
-from autograd_studio.view.payload.document import payload
 from autograd_studio.view.wording import words as say
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 program.preload()  # all operators

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from autograd_engine.trace.operators import operator_of
 from autograd_engine.trace.schema import Argument, Edge, Fn, Operation, Step, Trace
 
+from .. import schema
 from .formulas import Expression, Option, binary, negated, parsed, transposed
 from .numbers import number_text, shape_text
 
@@ -44,11 +45,10 @@ class Equation:
     numbers: Expression | None = None
     result: str | None = None
 
-    def plain(self) -> dict:
+    def shown(self) -> schema.Equation:
         """Return the equation as the payload has it."""
         numbers = None if self.numbers in (self.symbolic, ["#", self.result]) else self.numbers
-        found = {"left": self.left, "symbolic": self.symbolic, "numbers": numbers, "result": self.result}
-        return {key: part for key, part in found.items() if part is not None}
+        return schema.Equation(self.left, self.symbolic, numbers, self.result)
 
 
 class Named(str):
