@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import pandas
     import torch
 
+    from .view.schema import Payload
+
 FOLDER = Path(__file__).parent
 
 
@@ -124,19 +126,19 @@ class Recording:
         payload = self._payload()
         from .view.export import svg
 
-        text = f"{html.escape(self.title)}: {len(payload['steps'])} steps"
+        text = f"{html.escape(self.title)}: {len(payload.steps)} steps"
         return cell.output(self._page(payload), svg.svg(payload), text)
 
-    def _payload(self) -> dict[str, Any]:
+    def _payload(self) -> Payload:
         from .view.chapters import shortening
         from .view.layout import graphviz
         from .view.payload.document import payload
 
         with uncollected():
-            return payload(shortening.shortened(self.trace), graphviz.worker)
+            return payload(shortening.shortened(self.trace), graphviz.place)
 
-    def _page(self, payload: dict[str, Any], printed: tuple[str, str] | None = None) -> str:
-        from .view.payload.document import packed
+    def _page(self, payload: Payload, printed: tuple[str, str] | None = None) -> str:
+        from .view.payload.writing import packed
         from .web import offline
         from .web.printed import Printed
 

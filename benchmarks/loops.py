@@ -20,8 +20,9 @@ from autograd_studio import sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.chapters.parts import parts
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.sheets import sheets_of
+from autograd_studio.view.payload.writing import packed
 from autograd_studio.view.wording.words import Words
 from autograd_studio.view.workers import draw
 

@@ -136,7 +136,7 @@ def named(op: Any, refs: tuple) -> dict[str, Any]:
 
 @functools.cache
 def _is_elementwise(op: Any, name: str) -> bool:
-    """Return whether a formula gives a gradient of the output's shape; that of addmm's `self` is `grad * beta`."""
+    """Return whether a formula gives a gradient of the output's shape; that of what a product adds to is `grad * beta`."""
     names = next(set(formula.names) for formula in op.formulas if name in formula.inputs)
     return op.elementwise or names == {"grad", "beta"}
 

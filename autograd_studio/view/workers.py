@@ -16,7 +16,8 @@ from autograd_engine.trace.schema import Trace, from_json
 
 from .export.dot import dot_text
 from .layout import graphviz
-from .payload.document import packed, payload
+from .payload.document import payload
+from .payload.writing import packed
 
 # Calls a worker by its name in a child: gives its answer, or anything that is not bytes if there is none.
 Caller = Callable[[str, bytes], object]
@@ -69,7 +70,7 @@ def preload() -> None:
 
 def worker(trace: bytes) -> bytes:
     """Draw a Trace, its boxes placed by Graphviz."""
-    return _answer(trace, graphviz.worker)
+    return _answer(trace, graphviz.place)
 
 
 def plain_worker(trace: bytes) -> bytes:
@@ -82,10 +83,10 @@ def dot_worker(trace: bytes) -> bytes:
     return dot_text(decoded(trace)).encode()
 
 
-def _answer(trace: bytes, call: graphviz.Caller | None) -> bytes:
+def _answer(trace: bytes, place: graphviz.Placer | None) -> bytes:
     with uncollected():
-        found = payload(decoded(trace), call)
-        return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
+        found = payload(decoded(trace), place)
+        return json.dumps([found.engine, len(found.steps)]).encode() + b"\n" + packed(found)
 
 
 def decoded(trace: bytes) -> Trace:

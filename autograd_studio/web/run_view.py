@@ -15,7 +15,8 @@ from autograd_studio.lessons import Lesson
 from . import links, offline
 from .editor import Mark
 from .frame import server
-from .player import HEIGHT, Given, player
+from .parcel import Given, Head
+from .player import HEIGHT, player
 from .printed import Printed
 from .running import engines
 from .running.opening import Opened, Program, confirm, open_program, run_on
@@ -66,7 +67,7 @@ def show(
     Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
     `locked` is whether it is written elsewhere; `link` is None if the program is too long for one. `half` makes it one of
     two that step together. `marks` are at lines of the program, and at what these computed; `by_hand`, `middle` and
-    `offer` are as `player` has them.
+    `offer` are as `Head` has them.
     """
     if run is None:
         run = last(page)
@@ -74,13 +75,16 @@ def show(
         ask(run, opened, page=page)
     embedded = st.context.is_embedded
     first = 1 if run is None else opened.step or run.first_step
-    player(
-        None if run is None else run.payload, key=key, given=given, label=label, locked=locked or embedded, link=link,
-        step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
-        is_whole=run is None or run.outcome.is_whole, side=half and half.side, marks=half.marks if half else marks,
-        message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
+    head = Head(
+        step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT, link=link,
+        message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note,
         nudge=_grant(run, key, locked=opened.is_foreign) if _can_nudge(run) else None,
-        by_hand=by_hand, middle=middle, offer=offer,
+        is_whole=run is None or run.outcome.is_whole, side=half and half.side, by_hand=by_hand, middle=middle, offer=offer,
+        printed=_printed(run),
+    )  # fmt: skip
+    player(
+        None if run is None else run.payload, head, key=key, given=given, label=label, locked=locked or embedded,
+        marks=half.marks if half else marks,
     )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)

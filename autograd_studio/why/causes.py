@@ -2,420 +2,259 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from .finding import CAUSES, Cause
 
-
-@dataclass(frozen=True)
-class Cause:
-    """A cause: what PyTorch does in general (`rule`), what people do about it, and the lesson that teaches it."""
-
-    rule: str
-    remedy: str
-    lesson: str | None = None
-
-
-CAUSES = {
-    # ---- the gradient is None
-    "not_leaf": Cause(
-        "A backward pass keeps the gradient of a leaf only; that of a computed tensor is passed on and dropped.",
-        "Call retain_grad() on it before backward(), or look at the gradient of a leaf.",
-        "leaf-and-non-leaf",
-    ),
-    "converted_leaf": Cause(
-        "The result of an operation on a leaf is not a leaf, and only leaves keep a gradient.",
-        "Convert first and call requires_grad_() on the result, or pass dtype= to the function that creates it.",
-        "converted-leaf",
-    ),
-    "rebound": Cause(
-        "An assignment binds the name to a new tensor; the leaf that had it, and would get the gradient, is lost.",
-        "Write in place under torch.no_grad(): `w -= lr * w.grad`, or use an optimizer.",
-        "rebind-or-write",
-    ),
-    "requires_grad_false": Cause(
-        "A tensor takes part in the graph only if it requires a gradient or was computed from one that does.",
-        "Create it with requires_grad=True, or call requires_grad_() before it is used.",
-        "leaf-and-non-leaf",
-    ),
-    "late_requires_grad": Cause(
-        "Only what is computed after requires_grad was set is recorded.",
-        "Set requires_grad before the forward pass.",
-        "leaf-and-non-leaf",
-    ),
-    "frozen": Cause(
-        "requires_grad=False takes a tensor out of the graph: it gets no gradient, and none is computed for it.",
-        "Set requires_grad back to True before the forward pass if it should learn.",
-        "leaf-and-non-leaf",
-    ),
-    "detach": Cause(
-        "detach() returns the same numbers without their history, so no gradient goes back through it.",
-        "Remove it where the gradient must pass; keep it for values that are only shown or compared.",
-        "detached-factor",
-    ),
-    "data": Cause(
-        "`.data` gives the same numbers without their history, so no gradient goes back through it.",
-        "Use the tensor itself; where a cut is meant, write detach().",
-        "detach-or-data",
-    ),
-    "no_grad": Cause(
-        "Under torch.no_grad() operations are not recorded, so their results have no history.",
-        "Move what has to be differentiated out of the block, or switch recording on before it.",
-        "detach-or-data",
-    ),
-    "inference_mode": Cause(
-        "Under torch.inference_mode() operations are not recorded, and their results can never be part of a graph.",
-        "Move what has to be differentiated out of the block.",
-        "detach-or-data",
-    ),
-    "item": Cause(
-        "item(), float() and int() give a Python number, which has no history.",
-        "Keep computing with the tensor; take the number only to show it.",
-        "no-grad-fn",
-    ),
-    "tolist": Cause(
-        "tolist() gives Python numbers, which have no history.",
-        "Keep computing with the tensor; torch.stack and torch.cat combine tensors.",
-        "no-grad-fn",
-    ),
-    "numpy": Cause(
-        "NumPy arrays have no history: what they hold is a constant to autograd.",
-        "Compute with PyTorch's functions instead.",
-        "no-grad-fn",
-    ),
-    "new_tensor": Cause(
-        "torch.tensor() copies numbers into a new leaf, which has no record of where they came from.",
-        "Use the tensor itself, or torch.stack and torch.cat to combine several.",
-        "no-grad-fn",
-    ),
-    "integer": Cause(
-        "Only floating-point and complex numbers can have gradients; a conversion to integers or bools is a cut.",
-        "Keep floating-point numbers on the way from the parameters to the loss.",
-        "no-grad-fn",
-    ),
-    "comparison": Cause(
-        "A comparison gives True or False, which does not change with small changes of its inputs: it has no gradient.",
-        "Use a smooth measure as the loss, such as cross-entropy, and the comparison only to report.",
-        "no-grad-fn",
-    ),
-    "argmax": Cause(
-        "An index does not change with small changes of the numbers: argmax and similar operations have no gradient.",
-        "Use softmax or the largest value itself, and the index only to report.",
-        "no-grad-fn",
-    ),
-    "not_differentiable": Cause(
-        "The operation has no derivative, or its author marked its output as not differentiable.",
-        "Use an operation that has one.",
-    ),
-    "function_none": Cause(
-        "A backward that returns None for an input says that there is no gradient for it.",
-        "Return the gradient of that input.",
-        "wrong-count",
-    ),
-    "not_in_loss": Cause(
-        "A backward pass reaches what its root was computed from, and nothing else.",
-        "Use the tensor in the loss that the pass starts from, or remove it from the optimizer.",
-        "grad-or-backward",
-    ),
-    "no_backward": Cause(
-        "A gradient is computed only when backward() is called on something that was computed from the tensor.",
-        "Call backward() on the loss before looking at .grad.",
-        "grad-or-backward",
-    ),
-    "autograd_grad": Cause(
-        "torch.autograd.grad returns the gradients and leaves every .grad as it was.",
-        "Use what it returns, or call backward().",
-        "grad-or-backward",
-    ),
-    "not_in_inputs": Cause(
-        "backward(inputs=…) adds to the .grad of these tensors only.",
-        "Leave `inputs` out, or add the tensor to it.",
-        "grad-or-backward",
-    ),
-    "cleared": Cause(
-        "zero_grad() and `.grad = None` discard what the last pass left.",
-        "Clear before backward(), not between backward() and the use of the gradient.",
-        "grad-until-cleared",
-    ),
-    # ---- the gradient is zero
-    "flat": Cause(
-        "Rounding and signs are flat except where they jump: their slope is 0, and so is every gradient through them.",
-        "Leave them out of training, or let the gradient pass straight through: x + (x.round() - x).detach().",
-        "no-grad-fn",
-    ),
-    "dead_relu": Cause(
-        "relu is flat for inputs up to 0: its slope is 0 there, so no gradient comes back through it.",
-        "Use smaller steps or another initialisation so that some inputs are positive, or use leaky_relu or gelu.",
-        "zero-gradient",
-    ),
-    "saturated": Cause(
-        "Far from 0 a sigmoid, tanh or softmax is flat: its slope is 0 to the precision of the numbers.",
-        "Make its inputs smaller (scale the data or the weights), or use a loss that takes logits.",
-        "vanishing-gradient",
-    ),
-    "vanishing": Cause(
-        "A gradient is a product of slopes: at most 1/4 for sigmoid, 1 for tanh. After many layers little is left.",
-        "Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
-        "vanishing-gradient",
-    ),
-    "constant_output": Cause(
-        "A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
-        "Compute the loss from individual probabilities, and take the softmax over the dimension that holds the classes.",
-    ),
-    "clamped": Cause(
-        "Outside its bounds clamp gives the bound itself, so its slope is 0 there.",
-        "Choose bounds that the numbers stay within, or clamp only what is shown.",
-        "kinks-and-ties",
-    ),
-    "not_selected": Cause(
-        "Only what was selected gets a gradient: the branch, the element or the maximum that was not taken gets 0.",
-        "Make sure that the tensor is part of what is selected.",
-        "kinks-and-ties",
-    ),
-    "zero_factor": Cause(
-        "The gradient of a factor is multiplied by the other factor, and that is 0.",
-        "Find out where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
-        "zero-gradient",
-    ),
-    "hook": Cause(
-        "A hook may replace a gradient; what it returns is passed on from there.",
-        "Return None from a hook that only looks, and scale or mask only what should shrink.",
-        "hooks",
-    ),
-    "zero_seed": Cause(
-        "Every gradient is a multiple of what backward() starts with.",
-        "Start with ones, or with the gradient that arrives from later.",
-        "weighted-sum",
-    ),
-    "slope_zero": Cause(
-        "Where a function has slope 0, a small change of its input does not change its result.",
-        "Nothing, if this is a minimum; otherwise start from other numbers.",
-        "kinks-and-ties",
-    ),
-    "cancels": Cause(
-        "A tensor that is used several times gets the sum of what comes back from each use, and a sum can be 0.",
-        "Nothing: a small change to it raises the result along one path and lowers it along the other.",
-        "fan-out",
-    ),
-    # ---- NaN and infinity
-    "log_zero": Cause(
-        "The logarithm of 0 is minus infinity, that of a negative number NaN, and its slope 1/x has no bound near 0.",
-        "Keep the input above 0: clamp(min=1e-8), log1p, or log_softmax instead of the logarithm of a softmax.",
-        "empty-and-infinite",
-    ),
-    "sqrt_zero": Cause(
-        "The slope of sqrt is 1/(2·sqrt(x)), infinite at 0; of a negative number the root is NaN.",
-        "Add a small number under the root: (x + 1e-8).sqrt().",
-        "kinks-and-ties",
-    ),
-    "norm_zero": Cause(
-        "A distance or standard deviation has no slope where it is 0.",
-        "Add a small number before the root, or leave out what is 0.",
-        "kinks-and-ties",
-    ),
-    "division_by_zero": Cause(
-        "x/0 is infinite and 0/0 is NaN, and so are the gradients.",
-        "Add a small number to the divisor, or replace its zeros before dividing.",
-        "empty-and-infinite",
-    ),
-    "exp_overflow": Cause(
-        "exp of more than about 88 is beyond the largest float32, and becomes infinity.",
-        "Subtract the maximum first, or use logsumexp, softmax or softplus, which do.",
-        "empty-and-infinite",
-    ),
-    "pow_zero": Cause(
-        "x**p has an infinite slope at 0 for p below 1, and is NaN for a negative x and a non-integer p.",
-        "Keep the base above 0, for example with clamp(min=1e-8).",
-        "kinks-and-ties",
-    ),
-    "domain": Cause(
-        "The function, or its slope, is not defined for this input.",
-        "Keep its inputs within its domain, for example with clamp.",
-        "kinks-and-ties",
-    ),
-    "where_branch": Cause(
-        "The branch that was not taken gets the gradient 0, and 0 times a slope that is infinite or NaN is NaN.",
-        "Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside the outer where.",
-        "kinks-and-ties",
-    ),
-    "zero_times_infinity": Cause(
-        "Multiplying by 0 does not remove an infinity: 0 times infinity is NaN, forward and backward.",
-        "Replace what is infinite before the multiplication, with torch.where on the input of the function.",
-        "kinks-and-ties",
-    ),
-    "overflow": Cause(
-        "The numbers have grown beyond the range of their dtype.",
-        "Take smaller steps, clip the gradients, or normalise the data.",
-        "empty-and-infinite",
-    ),
-    "all_masked": Cause(
-        "A softmax over nothing but minus infinity, or with plus infinity in it, is 0/0 or inf/inf.",
-        "Leave one entry of each row unmasked, or mask with a large negative number.",
-    ),
-    "empty": Cause(
-        "The mean of no elements, or the standard deviation of one, is 0/0.",
-        "Make sure that something is left to average, or pass unbiased=False.",
-    ),
-    "data_not_finite": Cause(
-        "NaN and infinities in the data spread to everything that is computed from them.",
-        "Clean the data first, for example with torch.nan_to_num.",
-        "empty-and-infinite",
-    ),
-    # ---- the program fails
-    "saved_changed": Cause(
-        "A node keeps tensors for its backward formula; if one has been changed in place since, the formula would be wrong.",
-        "Write the change out of place (h = h + 1), or make it before or on a clone() of what is saved.",
-        "output-changed",
-    ),
-    "graph_freed": Cause(
-        "A backward pass frees what the graph has saved, so a later pass over the same part finds nothing.",
-        "Add the losses up and call backward() once, run the forward pass again, or detach() what is carried over. "
-        "retain_graph=True in the pass before works too, but what the graph has saved then stays in memory.",
-        "second-backward",
-    ),
-    "leaf_in_place": Cause(
-        "A leaf that requires a gradient must not be changed in place while operations are recorded.",
-        "Change it under torch.no_grad(), as an optimizer does, or work on a clone().",
-        "leaf-in-place",
-    ),
-    "non_scalar": Cause(
-        "backward() without an argument starts with the gradient 1, which only a single number has.",
-        "Take sum() or mean() first, or pass a gradient of the same shape.",
-        "choose-a-seed",
-    ),
-    "gradient_shape": Cause(
-        "A gradient has the shape of the tensor it belongs to.",
-        "Pass or return a gradient of that shape; sum over what was broadcast.",
-        "broadcasting",
-    ),
-    "function_count": Cause(
-        "A custom backward returns one gradient for each argument of forward, None for those that have none.",
-        "Return as many values as forward has arguments, ctx left out.",
-        "wrong-count",
-    ),
-    "integer_leaf": Cause(
-        "Only floating-point and complex tensors can require a gradient.",
-        "Write the numbers with a decimal point, or pass dtype=torch.float32.",
-        "no-grad-fn",
-    ),
-    "flag_of_result": Cause(
-        "requires_grad can be set on leaves only; a computed tensor requires a gradient because one of its inputs does.",
-        "Use detach() to leave the graph, or set the flag on the leaf.",
-        "leaf-and-non-leaf",
-    ),
-    "create_graph": Cause(
-        "A backward pass is recorded only with create_graph=True; otherwise the gradients it gives are constants.",
-        "Pass create_graph=True to the first pass.",
-        "double-backward",
-    ),
-    "shapes": Cause(
-        "Shapes have to match: equal or broadcastable for elementwise operations, equal inner dimensions for products.",
-        "Print the shapes before that line, and transpose, reshape or unsqueeze what does not fit.",
-        "broadcasting",
-    ),
-    "dtypes": Cause(
-        "Products and losses take tensors of one dtype; NumPy's floats are float64, PyTorch's float32.",
-        "Convert the data once, where it is created: .float() or dtype=torch.float32.",
-        "converted-leaf",
-    ),
-    "no_tensor": Cause(
-        "backward() is a method of tensors: a list or a number has none.",
-        "Combine the losses with torch.stack(losses).sum(), and keep the loss a tensor.",
-        "list-has-no-backward",
-    ),
-    "numpy_of_graph": Cause(
-        "A tensor with history cannot become a NumPy array, since the history would be lost silently.",
-        "Call detach() first where the numbers are only shown.",
-        "no-grad-fn",
-    ),
-    "function_form": Cause(
-        "A custom Function has two static methods, forward and backward, and is called through apply().",
-        "Put @staticmethod before both methods, and call Name.apply(x) instead of Name()(x).",
-        "wrong-count",
-    ),
-    "integer_values": Cause(
-        "Integers stay integers in most operations: a mean, or a floating-point result written in place, does not fit into them.",
-        "Convert them first with .float(), or create them with a decimal point.",
-        "no-grad-fn",
-    ),
-    "several_values": Cause(
-        "Only a tensor with one element can become a Python number or a condition.",
-        "Reduce it first with sum(), mean(), any() or all(), choose one element, or use torch.where for a choice per element.",
-    ),
-    "class_index": Cause(
-        "A class label, like an index, counts from 0 and must be below the number of classes or rows.",
-        "Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
-    ),
-    "missing_import": Cause(
-        "A name has to be imported before it is used; code pasted from a page often begins below its imports.",
-        "Add the import at the top of the program.",
-    ),
-    "undefined_value": Cause(
-        "A name has to be assigned before it is used; the code shows which shape would fit, not which numbers.",
-        "Copy the lines that define it too, or put a value of that shape there.",
-    ),
-    "refused": Cause(
-        "The built-in engine has what programs about gradients use; real PyTorch has the rest.",
-        "On your own computer, with PyTorch and `pip install 'autograd-studio[torch]'`, `autograd-studio record FILE` runs the "
-        "program on real PyTorch and writes the same steps as a page.",
-    ),
-    "missing_module": Cause(
-        "An import runs where the program runs, so the package must be installed there.",
-        "A program about gradients seldom needs more than torch: make small inputs with torch.randn.",
-    ),
-    "cut_off": Cause(
-        "Indentation tells Python which block a line belongs to, and a `return` belongs in a function.",
-        "Copy the lines above it too, or write them again.",
-    ),
-    "session": Cause(
-        "Prompts and notebook commands are meant for the console or notebook that reads them; they are not Python.",
-        "Keep only the statements.",
-    ),
-    "page": Cause(
-        "A page is made for readers: typographic quotes, the marks around code and dots for omitted lines are not Python.",
-        "Keep only the code.",
-    ),
-    "no_cuda": Cause(
-        "The built-in engine computes on the CPU, as PyTorch does on a machine without a GPU.",
-        "Write device = torch.device('cuda' if torch.cuda.is_available() else 'cpu') and .to(device), which runs anywhere.",
-    ),
-    "exception": Cause(
-        "The exception is not about gradients: Python or PyTorch cannot run this line.",
-        "Read the message, print the shapes, types and values that the line uses just before it, and correct it.",
-    ),
-    "once_differentiable": Cause(
-        "@once_differentiable runs a backward without recording it, so the gradients it gives cannot be differentiated.",
-        "Compute the gradient from saved tensors with differentiable operations, and remove the decorator.",
-        "double-backward",
-    ),
-    # ---- what PyTorch lets pass
-    "gradient_overwritten": Cause(
-        "A backward must not write to the gradient it is given: other nodes may hold the same tensor. PyTorch raises no error.",
-        "Change a copy: grad_input = grad_output.clone().",
-        "forgotten-clone",
-    ),
-    "kept_on_ctx": Cause(
-        "What forward computes has no history, and changes to what is kept on ctx go unnoticed.",
-        "Save inputs and outputs with ctx.save_for_backward, and compute the rest from them in backward.",
-        "lost-history",
-    ),
-    "upstream_ignored": Cause(
-        "A node multiplies the gradient that arrives at its output by its own slope: that is the chain rule.",
-        "Multiply by the gradient that backward is given: return grad_output * slope.",
-        "upstream-gradient",
-    ),
-    "saved_changed_unseen": Cause(
-        "A write through .data or NumPy does not raise the version, so autograd does not notice that a saved tensor has changed.",
-        "Write under torch.no_grad(), which increases the version, and not between the forward pass and its backward.",
-        "detach-or-data",
-    ),
-    "not_in_optimizer": Cause(
-        "An optimizer updates the tensors it was given when it was created, and no others.",
-        "Give it the parameters of the model that computes the loss: keep layers in nn.ModuleList, create the optimizer last.",
-        "rebind-or-write",
-    ),
-    "accumulates": Cause(
-        "backward() adds to .grad; what an earlier iteration left there stays until it is cleared. PyTorch adds because the "
-        "gradients of all uses of a leaf must add up, in one pass or in several, and it cannot know when you are done.",
-        "Call optimizer.zero_grad() once an iteration, or set .grad = None after each update.",
-        "forgotten-zero-grad",
-    ),
-}
+CAUSES.update(
+    {
+        # ---- the gradient is None
+        "not_leaf": Cause(
+            "A backward pass keeps the gradient of a leaf only; that of a computed tensor is passed on and dropped.",
+            "Call retain_grad() on it before backward(), or look at the gradient of a leaf.",
+            "leaf-and-non-leaf",
+        ),
+        "converted_leaf": Cause(
+            "The result of an operation on a leaf is not a leaf, and only leaves keep a gradient.",
+            "Convert first and call requires_grad_() on the result, or pass dtype= to the function that creates it.",
+            "converted-leaf",
+        ),
+        "rebound": Cause(
+            "An assignment binds the name to a new tensor; the leaf that had it, and would get the gradient, is lost.",
+            "Write in place under torch.no_grad(): `w -= lr * w.grad`, or use an optimizer.",
+            "rebind-or-write",
+        ),
+        "requires_grad_false": Cause(
+            "A tensor takes part in the graph only if it requires a gradient or was computed from one that does.",
+            "Create it with requires_grad=True, or call requires_grad_() before it is used.",
+            "leaf-and-non-leaf",
+        ),
+        "late_requires_grad": Cause(
+            "Only what is computed after requires_grad was set is recorded.",
+            "Set requires_grad before the forward pass.",
+            "leaf-and-non-leaf",
+        ),
+        "frozen": Cause(
+            "requires_grad=False takes a tensor out of the graph: it gets no gradient, and none is computed for it.",
+            "Set requires_grad back to True before the forward pass if it should learn.",
+            "leaf-and-non-leaf",
+        ),
+        "detach": Cause(
+            "detach() returns the same numbers without their history, so no gradient goes back through it.",
+            "Remove it where the gradient must pass; keep it for values that are only shown or compared.",
+            "detached-factor",
+        ),
+        "data": Cause(
+            "`.data` gives the same numbers without their history, so no gradient goes back through it.",
+            "Use the tensor itself; where a cut is meant, write detach().",
+            "detach-or-data",
+        ),
+        "no_grad": Cause(
+            "Under torch.no_grad() operations are not recorded, so their results have no history.",
+            "Move what has to be differentiated out of the block, or switch recording on before it.",
+            "detach-or-data",
+        ),
+        "inference_mode": Cause(
+            "Under torch.inference_mode() operations are not recorded, and their results can never be part of a graph.",
+            "Move what has to be differentiated out of the block.",
+            "detach-or-data",
+        ),
+        "item": Cause(
+            "item(), float() and int() give a Python number, which has no history.",
+            "Keep computing with the tensor; take the number only to show it.",
+            "no-grad-fn",
+        ),
+        "tolist": Cause(
+            "tolist() gives Python numbers, which have no history.",
+            "Keep computing with the tensor; torch.stack and torch.cat combine tensors.",
+            "no-grad-fn",
+        ),
+        "numpy": Cause(
+            "NumPy arrays have no history: what they hold is a constant to autograd.",
+            "Compute with PyTorch's functions instead.",
+            "no-grad-fn",
+        ),
+        "new_tensor": Cause(
+            "torch.tensor() copies numbers into a new leaf, which has no record of where they came from.",
+            "Use the tensor itself, or torch.stack and torch.cat to combine several.",
+            "no-grad-fn",
+        ),
+        "integer": Cause(
+            "Only floating-point and complex numbers can have gradients; a conversion to integers or bools is a cut.",
+            "Keep floating-point numbers on the way from the parameters to the loss.",
+            "no-grad-fn",
+        ),
+        "comparison": Cause(
+            "A comparison gives True or False, which does not change with small changes of its inputs: it has no gradient.",
+            "Use a smooth measure as the loss, such as cross-entropy, and the comparison only to report.",
+            "no-grad-fn",
+        ),
+        "argmax": Cause(
+            "An index does not change with small changes of the numbers: argmax and similar operations have no gradient.",
+            "Use softmax or the largest value itself, and the index only to report.",
+            "no-grad-fn",
+        ),
+        "not_differentiable": Cause(
+            "The operation has no derivative, or its author marked its output as not differentiable.",
+            "Use an operation that has one.",
+        ),
+        "function_none": Cause(
+            "A backward that returns None for an input says that there is no gradient for it.",
+            "Return the gradient of that input.",
+            "wrong-count",
+        ),
+        "not_in_loss": Cause(
+            "A backward pass reaches what its root was computed from, and nothing else.",
+            "Use the tensor in the loss that the pass starts from, or remove it from the optimizer.",
+            "grad-or-backward",
+        ),
+        "no_backward": Cause(
+            "A gradient is computed only when backward() is called on something that was computed from the tensor.",
+            "Call backward() on the loss before looking at .grad.",
+            "grad-or-backward",
+        ),
+        "autograd_grad": Cause(
+            "torch.autograd.grad returns the gradients and leaves every .grad as it was.",
+            "Use what it returns, or call backward().",
+            "grad-or-backward",
+        ),
+        "not_in_inputs": Cause(
+            "backward(inputs=…) adds to the .grad of these tensors only.",
+            "Leave `inputs` out, or add the tensor to it.",
+            "grad-or-backward",
+        ),
+        "cleared": Cause(
+            "zero_grad() and `.grad = None` discard what the last pass left.",
+            "Clear before backward(), not between backward() and the use of the gradient.",
+            "grad-until-cleared",
+        ),
+        # ---- the gradient is zero
+        # ---- NaN and infinity
+        # ---- the program fails
+        "saved_changed": Cause(
+            "A node keeps tensors for its backward formula; if one has been changed in place since, the formula would be wrong.",
+            "Write the change out of place (h = h + 1), or make it before or on a clone() of what is saved.",
+            "output-changed",
+        ),
+        "graph_freed": Cause(
+            "A backward pass frees what the graph has saved, so a later pass over the same part finds nothing.",
+            "Add the losses up and call backward() once, run the forward pass again, or detach() what is carried over. "
+            "retain_graph=True in the pass before works too, but what the graph has saved then stays in memory.",
+            "second-backward",
+        ),
+        "leaf_in_place": Cause(
+            "A leaf that requires a gradient must not be changed in place while operations are recorded.",
+            "Change it under torch.no_grad(), as an optimizer does, or work on a clone().",
+            "leaf-in-place",
+        ),
+        "non_scalar": Cause(
+            "backward() without an argument starts with the gradient 1, which only a single number has.",
+            "Take sum() or mean() first, or pass a gradient of the same shape.",
+            "choose-a-seed",
+        ),
+        "gradient_shape": Cause(
+            "A gradient has the shape of the tensor it belongs to.",
+            "Pass or return a gradient of that shape; sum over what was broadcast.",
+            "broadcasting",
+        ),
+        "function_count": Cause(
+            "A custom backward returns one gradient for each argument of forward, None for those that have none.",
+            "Return as many values as forward has arguments, ctx left out.",
+            "wrong-count",
+        ),
+        "integer_leaf": Cause(
+            "Only floating-point and complex tensors can require a gradient.",
+            "Write the numbers with a decimal point, or pass dtype=torch.float32.",
+            "no-grad-fn",
+        ),
+        "flag_of_result": Cause(
+            "requires_grad can be set on leaves only; a computed tensor requires a gradient because one of its inputs does.",
+            "Use detach() to leave the graph, or set the flag on the leaf.",
+            "leaf-and-non-leaf",
+        ),
+        "create_graph": Cause(
+            "A backward pass is recorded only with create_graph=True; otherwise the gradients it gives are constants.",
+            "Pass create_graph=True to the first pass.",
+            "double-backward",
+        ),
+        "shapes": Cause(
+            "Shapes have to match: equal or broadcastable for elementwise operations, equal inner dimensions for products.",
+            "Print the shapes before that line, and transpose, reshape or unsqueeze what does not fit.",
+            "broadcasting",
+        ),
+        "dtypes": Cause(
+            "Products and losses take tensors of one dtype; NumPy's floats are float64, PyTorch's float32.",
+            "Convert the data once, where it is created: .float() or dtype=torch.float32.",
+            "converted-leaf",
+        ),
+        "no_tensor": Cause(
+            "backward() is a method of tensors: a list or a number has none.",
+            "Combine the losses with torch.stack(losses).sum(), and keep the loss a tensor.",
+            "list-has-no-backward",
+        ),
+        "numpy_of_graph": Cause(
+            "A tensor with history cannot become a NumPy array, since the history would be lost silently.",
+            "Call detach() first where the numbers are only shown.",
+            "no-grad-fn",
+        ),
+        "function_form": Cause(
+            "A custom Function has two static methods, forward and backward, and is called through apply().",
+            "Put @staticmethod before both methods, and call Name.apply(x) instead of Name()(x).",
+            "wrong-count",
+        ),
+        "integer_values": Cause(
+            "Integers stay integers in most operations: a mean, or a floating-point result written in place, does not fit into them.",
+            "Convert them first with .float(), or create them with a decimal point.",
+            "no-grad-fn",
+        ),
+        "several_values": Cause(
+            "Only a tensor with one element can become a Python number or a condition.",
+            "Reduce it first with sum(), mean(), any() or all(), choose one element, or use torch.where for a choice per element.",
+        ),
+        "class_index": Cause(
+            "A class label, like an index, counts from 0 and must be below the number of classes or rows.",
+            "Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
+        ),
+        "missing_import": Cause(
+            "A name has to be imported before it is used; code pasted from a page often begins below its imports.",
+            "Add the import at the top of the program.",
+        ),
+        "undefined_value": Cause(
+            "A name has to be assigned before it is used; the code shows which shape would fit, not which numbers.",
+            "Copy the lines that define it too, or put a value of that shape there.",
+        ),
+        "refused": Cause(
+            "The built-in engine has what programs about gradients use; real PyTorch has the rest.",
+            "On your own computer, with PyTorch and `pip install 'autograd-studio[torch]'`, `autograd-studio record FILE` runs the "
+            "program on real PyTorch and writes the same steps as a page.",
+        ),
+        "missing_module": Cause(
+            "An import runs where the program runs, so the package must be installed there.",
+            "A program about gradients seldom needs more than torch: make small inputs with torch.randn.",
+        ),
+        "cut_off": Cause(
+            "Indentation tells Python which block a line belongs to, and a `return` belongs in a function.",
+            "Copy the lines above it too, or write them again.",
+        ),
+        "session": Cause(
+            "Prompts and notebook commands are meant for the console or notebook that reads them; they are not Python.",
+            "Keep only the statements.",
+        ),
+        "page": Cause(
+            "A page is made for readers: typographic quotes, the marks around code and dots for omitted lines are not Python.",
+            "Keep only the code.",
+        ),
+        "no_cuda": Cause(
+            "The built-in engine computes on the CPU, as PyTorch does on a machine without a GPU.",
+            "Write device = torch.device('cuda' if torch.cuda.is_available() else 'cpu') and .to(device), which runs anywhere.",
+        ),
+        "exception": Cause(
+            "The exception is not about gradients: Python or PyTorch cannot run this line.",
+            "Read the message, print the shapes, types and values that the line uses just before it, and correct it.",
+        ),
+        "once_differentiable": Cause(
+            "@once_differentiable runs a backward without recording it, so the gradients it gives cannot be differentiated.",
+            "Compute the gradient from saved tensors with differentiable operations, and remove the decorator.",
+            "double-backward",
+        ),
+        # ---- what PyTorch lets pass
+    }
+)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, operator_of
 from autograd_engine.trace.schema import Operation, Scope
 
 from . import numbers
@@ -19,15 +20,10 @@ from .index import TraceIndex, inputs_of
 from .source.departures import Departure
 from .source.syntax import normal
 
-# Operations that take the shape of a tensor, and none of its numbers.
-_SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
-_INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
-_NEW = ("tensor", "as_tensor")  # as real PyTorch's recording has torch.tensor() of tensors
 _WITHOUT_DERIVATIVE = ("floor_divide",)
 _CHECKPOINT = "CheckpointFunction"  # torch.utils.checkpoint with use_reentrant=True
 _NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
-_CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
 # The causes of numbers that leave the graph.
 BY_DEPARTURE = {
     "item": "item",
@@ -87,8 +83,8 @@ class Link:
 class Cuts:
     """All links of a run, in both directions."""
 
-    def __init__(self, story: TraceIndex) -> None:
-        self._story = story
+    def __init__(self, index: TraceIndex) -> None:
+        self._index = index
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
         for link in (*self._computed(), *self._handed_out(), *self._shown(), *self._copied(), *self._untold()):
@@ -104,7 +100,7 @@ class Cuts:
 
     def way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from a leaf to one of `ends` with the fewest cuts, None if there is none."""
-        return self._way(self._story.states[self._story.trace.tensors[start].identity], ends, self.onward, "target")
+        return self._way(self._index.states[self._index.trace.tensors[start].identity], ends, self.onward, "target")
 
     def onward_way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from one state of a tensor to one of `ends` with the fewest cuts, None if there is none."""
@@ -112,7 +108,7 @@ class Cuts:
 
     def origin(self, end: int) -> list[Link] | None:
         """Return the way with the fewest cuts from a tensor that requires a gradient to `end`, in its direction."""
-        tensors = self._story.trace.tensors
+        tensors = self._index.trace.tensors
         ends = {t for t in range(len(tensors)) if tensors[t].requires_grad}
         ways = [self._way([end], some, self.back, "source") for some in (ends - self._untrained, ends)]
         found = [way[::-1] for way in ways if way is not None]
@@ -121,17 +117,17 @@ class Cuts:
     @cached_property
     def _untrained(self) -> set[int]:
         """The leaves that an optimizer could update and that none does."""
-        if self._story.source.trained is None:
+        if self._index.source.trained is None:
             return set()
-        return self._story.all_states(set(self._story.leaves)) - self._story.all_states(set(self._story.trained))
+        return self._index.all_states(set(self._index.leaves)) - self._index.all_states(set(self._index.trained))
 
     def last_cut(self, way: list[Link]) -> Link | None:
         """Return the last cut of a way; for what a custom forward has kept, the link to that, None if there is none."""
         cut = next((link for link in reversed(way) if link.cut), None)
         if cut is None or cut.cut.cause != "kept_on_ctx":
             return cut
-        tensors = self._story.trace.tensors
-        scopes = {link.target: self._story.scope_of(tensors[link.target].scope) for link in way}
+        tensors = self._index.trace.tensors
+        scopes = {link.target: self._index.scope_of(tensors[link.target].scope) for link in way}
         inside = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"]
         if not inside:  # real PyTorch's recording does not lead through what a pass computes
             return cut
@@ -165,12 +161,12 @@ class Cuts:
 
     def _computed(self) -> Iterator[Link]:
         """Yield the links from the inputs of operations to their outputs."""
-        tensors = self._story.trace.tensors
-        for op in self._story.trace.ops:
-            if op.name.startswith(_SHAPE_ONLY):
+        tensors = self._index.trace.tensors
+        for op in self._index.trace.ops:
+            if SHAPE_ONLY in operator_of(op.name).kind:
                 continue
             is_update = op.in_place and op.name != "copy_"
-            outputs = [t for t in op.outputs if not (is_update and self._story.is_trainable(t))]
+            outputs = [t for t in op.outputs if not (is_update and self._index.is_trainable(t))]
             for source in dict.fromkeys(inputs_of(op)):
                 if tensors[source].grad_of is not None or self._is_overwritten(source, op):
                     continue
@@ -184,8 +180,8 @@ class Cuts:
     def _handed_out(self) -> Iterator[Link]:
         """Yield the links from what the forward of a custom Function computed last to what it handed out."""
         last: dict[str, int] = {}
-        for op in self._story.trace.ops:
-            scope = self._story.scope_of(op.scope)
+        for op in self._index.trace.ops:
+            scope = self._index.scope_of(op.scope)
             if scope is not None and scope.phase == "forward":
                 last.update((scope.name, output) for output in op.outputs[:1])
             elif op.name in last:
@@ -194,25 +190,25 @@ class Cuts:
 
     def _is_overwritten(self, source: int, op: Operation) -> bool:
         """Return whether copy_() replaces the numbers of a tensor."""
-        tensors = self._story.trace.tensors
+        tensors = self._index.trace.tensors
         return op.name == "copy_" and tensors[source].identity in {tensors[t].identity for t in op.outputs}
 
     def _cut(self, op: Operation, source: int, target: int) -> Cut:
-        value = self._story.value(target)
-        cause, line = "not_differentiable", op.line
+        value = self._index.value(target)
+        kind, cause, line = operator_of(op.name).kind, "not_differentiable", op.line
         if op.name.startswith(("detach", "alias")) and "detach" in op.name:
             cause = "detach"
-        elif op.name.startswith(_INDEX):
+        elif PLACES in kind:
             cause = "argmax"
-        elif op.name in _NEW:
+        elif NEW in kind:
             cause = "new_tensor"
         elif op.name == "grad":  # as real PyTorch's recording has the call
             cause, line = self._unrecorded_gradient(op)
         elif value is not None and not numbers.is_number(value):
-            cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
+            cause = "integer" if CONVERTING in kind else "comparison" if value.dtype == "bool" else "argmax"
         elif op.in_place and ".data." in op.text:
             cause = "data"
-        elif (scope := self._story.scope_of(op.scope)) is not None:
+        elif (scope := self._index.scope_of(op.scope)) is not None:
             cause, line = self._inside(scope, op)
         elif (detached := self._detached(source)) is not None:
             cause, line = "detach", detached
@@ -221,40 +217,40 @@ class Cuts:
         elif _is_sample(op.text):
             cause = "no_grad"
         elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
-            mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
+            mode = self._index.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
 
     def _is_unrecorded(self, tensor: int, op: Operation) -> bool:
         """Return whether a leaf required no gradient yet when an operation used it, beside others that did."""
         return (
-            self._story.is_trainable(tensor)
-            and self._story.trace.tensors[tensor].identity not in self._recorded
+            self._index.is_trainable(tensor)
+            and self._index.trace.tensors[tensor].identity not in self._recorded
             and self._late(tensor, op) is not None
         )
 
     @cached_property
     def _recorded(self) -> set[int]:
         """The identities of the leaves that the graph leads to."""
-        leaves = (fn.variable for fn in self._story.trace.fns)
-        return {self._story.trace.tensors[leaf].identity for leaf in leaves if leaf is not None}
+        leaves = (fn.variable for fn in self._index.trace.fns)
+        return {self._index.trace.tensors[leaf].identity for leaf in leaves if leaf is not None}
 
     def _inside(self, scope: Scope, op: Operation) -> tuple[str, int | None]:
         """Return why an operation inside of a custom Function is not recorded, and the line of that."""
         if scope.phase == "forward":
             return "no_grad" if scope.name == _CHECKPOINT else "kept_on_ctx", op.line
-        once = self._story.source.decorator(scope.name, "backward", "once_differentiable")
+        once = self._index.source.decorator(scope.name, "backward", "once_differentiable")
         if once is not None:
             return "once_differentiable", once
-        unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
+        unrecorded = [run.line for run in self._index.trace.passes if not run.create_graph]
         return "create_graph", unrecorded[-1] if unrecorded else op.line
 
     def _unrecorded_gradient(self, op: Operation) -> tuple[str, int | None]:
         """Return why what a call of torch.autograd.grad gave has no history, and the line of that."""
-        functions = {fn.name.removesuffix("Backward") for fn in self._story.trace.fns if fn.kind == "function"}
-        marked = [self._story.source.decorator(name, "backward", "once_differentiable") for name in functions]
+        functions = {fn.name.removesuffix("Backward") for fn in self._index.trace.fns if fn.kind == "function"}
+        marked = [self._index.source.decorator(name, "backward", "once_differentiable") for name in functions]
         once = next((line for line in marked if line is not None), None)
-        assigned = self._story.source.assignments_on_ctx().items()
+        assigned = self._index.source.assignments_on_ctx().items()
         kept = min((line for name, line in assigned if name.startswith("ctx.")), default=None)
         if not any(argument.name == "create_graph" and argument.text == "True" for argument in op.inputs):
             return "create_graph", op.line
@@ -264,56 +260,56 @@ class Cuts:
 
     def _late(self, tensor: int, op: Operation) -> int | None:
         """Return the line that sets requires_grad of a tensor which was created without it, after an operation with it."""
-        entry, line = self._story.trace.tensors[tensor], op.line
+        entry, line = self._index.trace.tensors[tensor], op.line
         if entry.flagged is not None:
-            is_late = entry.flagged[0] > self._story.trace.tensors[op.outputs[0]].step
+            is_late = entry.flagged[0] > self._index.trace.tensors[op.outputs[0]].step
             return entry.flagged[1] if is_late else None
-        if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
+        if line is None or "requires_grad" in entry.text or not self._index.is_trainable(tensor):
             return None
-        names = self._story.names(entry.identity)
-        return next((at for name, at in self._story.source.grants if name in names and at > line), None)
+        names = self._index.names(entry.identity)
+        return next((at for name, at in self._index.source.grants if name in names and at > line), None)
 
     def _later_names(self, tensor: int) -> set[str]:
         """Return the names of a tensor and of what is computed from it without being recorded."""
-        tensors, names = self._story.trace.tensors, set()
+        tensors, names = self._index.trace.tensors, set()
         waiting, seen = [tensor], {tensor}
         while waiting and len(seen) < _FAR:
             here = waiting.pop()
             names |= set(tensors[here].names)
-            for op in self._story.users.get(here, ()):
-                new = {t for t in self._story.trace.ops[op].outputs if not tensors[t].requires_grad} - seen
+            for op in self._index.users.get(here, ()):
+                new = {t for t in self._index.trace.ops[op].outputs if not tensors[t].requires_grad} - seen
                 seen |= new
                 waiting += new
         return names
 
     def _detached(self, tensor: int) -> int | None:
         """Return the line that calls detach_() on a tensor."""
-        names = self._story.names(self._story.trace.tensors[tensor].identity)
-        return next((line for name, line in self._story.source.calls("detach_") if name in names), None)
+        names = self._index.names(self._index.trace.tensors[tensor].identity)
+        return next((line for name, line in self._index.source.calls("detach_") if name in names), None)
 
     def _shown(self) -> Iterator[Link]:
         """Yield the links to `.data` and its like, which no operation made, and from one state of a view to the next."""
-        for index, tensor in enumerate(self._story.trace.tensors):
+        for index, tensor in enumerate(self._index.trace.tensors):
             if tensor.op is not None or tensor.grad_of is not None:
                 continue
             if tensor.base is not None and tensor.fn is None:
                 line = tensor.line or self._line_of_data(index)
-                yield Link(tensor.base, index, Cut("data", line, None, f"{self._story.title(tensor.base)}.data"))
+                yield Link(tensor.base, index, Cut("data", line, None, f"{self._index.title(tensor.base)}.data"))
             elif tensor.base is not None:
                 yield Link(tensor.base, index)
 
     def _line_of_data(self, tensor: int) -> int | None:
         """Return the line that gives a `.data` its name, or where it has none, the line that uses it first."""
-        users = self._story.users.get(tensor)
-        use = self._story.trace.ops[users[0]].line if users else None
-        names = self._story.trace.tensors[tensor].names
-        given = [one for name in names for one in self._story.source.departures.given(name)]
+        users = self._index.users.get(tensor)
+        use = self._index.trace.ops[users[0]].line if users else None
+        names = self._index.trace.tensors[tensor].names
+        given = [one for name in names for one in self._index.source.departures.given(name)]
         lines = [line for text, line in given if ".data" in text and (use is None or line <= use)]
         return max(lines, default=use)
 
     def _copied(self) -> Iterator[Link]:
         """Yield the links to tensors that were created from the numbers of others: `torch.tensor(x.tolist())`."""
-        trace = self._story.trace
+        trace = self._index.trace
         for step in trace.steps:
             if step.kind == "create" and step.tensor is not None:
                 tensor = trace.tensors[step.tensor]
@@ -321,19 +317,19 @@ class Cuts:
 
     def _untold(self) -> Iterator[Link]:
         """Yield the links to tensors of which the Trace only says that they are used, as the result of one_hot is."""
-        tensors = self._story.trace.tensors
+        tensors = self._index.trace.tensors
         for target, entry in enumerate(tensors):
             if entry.op is not None or entry.line is not None or entry.base is not None or entry.grad_of is not None:
                 continue
-            op = next((self._story.trace.ops[i] for i in self._story.users.get(target, ()) if entry.fn is None), None)
-            scope = None if op is None else self._story.scope_of(op.scope)
+            op = next((self._index.trace.ops[i] for i in self._index.users.get(target, ()) if entry.fn is None), None)
+            scope = None if op is None else self._index.scope_of(op.scope)
             if scope is not None and scope.phase == "backward":  # a gradient that is passed in
                 continue
             line = self._begins.get(target) if op is None else op.line
-            text = self._story.source.assigned_text(entry.names, line) or ("" if op is None else op.text)
+            text = self._index.source.assigned_text(entry.names, line) or ("" if op is None else op.text)
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
-            given = [self._story.source.assigned_at(name, line) for name in entry.names]
+            given = [self._index.source.assigned_at(name, line) for name in entry.names]
             departed = [*self._from_departures(text, max(filter(None, given), default=line), [target])]
             yield from departed
             if op is None:
@@ -345,16 +341,16 @@ class Cuts:
     @cached_property
     def _begins(self) -> dict[int | None, int | None]:
         """The lines of the passes, by what they start at."""
-        return {root.tensor: run.line for run in self._story.trace.passes for root in run.roots}
+        return {root.tensor: run.line for run in self._index.trace.passes for root in run.roots}
 
     def _mentioned(self, text: str, line: int | None, before: int) -> set[int]:
         """Return the tensor that a part of an expression has just made, or else those that it names."""
-        tensors, near = self._story.trace.tensors, range(max(before - _NEAR, 0), before)
+        tensors, near = self._index.trace.tensors, range(max(before - _NEAR, 0), before)
         made = [t for t in near if tensors[t].line == line and tensors[t].text and tensors[t].text in text]
         return (
             {made[-1]}
             if made
-            else {self._named(name, [before]) for name in self._story.source.departures.used(text)} - {None}
+            else {self._named(name, [before]) for name in self._index.source.departures.used(text)} - {None}
         )
 
     def _numbers_of(self, op: Operation, outputs: list[int]) -> Iterator[Link]:
@@ -362,7 +358,7 @@ class Cuts:
         if any(argument.text for argument in op.inputs):
             yield from self._from_departures(op.text, op.line, outputs)
         if op.name in ("select", "slice"):  # whose index Python makes a number of
-            indices = self._story.source.departures.indices(op.text)
+            indices = self._index.source.departures.indices(op.text)
             made = {self._by_text.get((op.line, name), [None])[-1] for name in indices} - {None}
             sources = made - set(outputs) or {self._named(name, outputs) for name in indices} - {None}
             yield from (Link(source, target) for source in sources for target in outputs)
@@ -385,7 +381,7 @@ class Cuts:
         followed to where it was assigned; of one that holds a tensor, too, only to the number that it held before.
         """
         yield from self._direct(text, line, span, seen)
-        departures = self._story.source.departures
+        departures = self._index.source.departures
         for name in (name for name in departures.names(text) if name not in seen):
             for expression, made in departures.given(name):
                 if name not in self._by_name:
@@ -397,7 +393,7 @@ class Cuts:
         self, text: str, line: int | None, span: range, seen: frozenset[str]
     ) -> Iterator[tuple[int, Departure]]:
         """Yield the tensors that an expression itself takes the numbers of, and how."""
-        for departure in self._story.source.departures.of(text, line):
+        for departure in self._index.source.departures.of(text, line):
             name, made = departure.name, departure.made
             held = list(self._held(name, made, span, seen)) or self._passed(name, made, span.stop, seen)
             yield from ((source, departure) for source in held)
@@ -412,9 +408,9 @@ class Cuts:
             yield found
             yield from self._gathered(found, span, seen) if seen or not is_named else ()
         elif name not in seen:
-            for expression, made in self._story.source.departures.given(name):
+            for expression, made in self._index.source.departures.given(name):
                 yield from self._held(expression, made, span, seen | {name})
-                for used in self._story.source.departures.used(expression):
+                for used in self._index.source.departures.used(expression):
                     yield from self._held(used, made, span, seen | {name})
 
     def _gathered(self, tensor: int, span: range, seen: frozenset[str]) -> Iterator[int]:
@@ -422,9 +418,9 @@ class Cuts:
 
         Without such variables, it is one expression that makes them, as a comprehension does.
         """
-        if seen and not any(self._story.source.departures.gathers(name) for name in seen):
+        if seen and not any(self._index.source.departures.gathers(name) for name in seen):
             return
-        entry = self._story.trace.tensors[tensor]
+        entry = self._index.trace.tensors[tensor]
         alike = self._by_text.get((entry.line, normal(entry.text)), ()) if entry.text else ()
         yield from (t for t in alike if t in span and t < tensor)
 
@@ -433,7 +429,7 @@ class Cuts:
 
         The program itself does not say: PyTorch calls the function, as it does a Module's forward.
         """
-        departures = self._story.source.departures
+        departures = self._index.source.departures
         waiting, known = [(name, line)], set(seen)
         while waiting and (departures.given(waiting[-1][0]) or not departures.is_parameter(*waiting[-1])):
             name, line = waiting.pop()
@@ -442,7 +438,7 @@ class Cuts:
             waiting += [(used, made) for used, made in given if used not in known]
         if not waiting:
             return
-        tensors = self._story.trace.tensors
+        tensors = self._index.trace.tensors
         yield from (t for t in range(before - 1, max(before - _NEAR, -1), -1) if tensors[t].fn is not None)
 
     def _named(self, name: str, before: list[int]) -> int | None:
@@ -454,7 +450,7 @@ class Cuts:
     def _by_text(self) -> dict[tuple[int | None, str], list[int]]:
         """The tensors by the line and the text of what made them."""
         found: dict[tuple[int | None, str], list[int]] = {}
-        for index, tensor in enumerate(self._story.trace.tensors):
+        for index, tensor in enumerate(self._index.trace.tensors):
             is_in_module = tensor.op is None and any("." in name for name in tensor.names)  # its text makes the module
             if tensor.text and not is_in_module:
                 found.setdefault((tensor.line, normal(tensor.text)), []).append(index)
@@ -463,7 +459,12 @@ class Cuts:
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
-        for index, tensor in enumerate(self._story.trace.tensors):
+        for index, tensor in enumerate(self._index.trace.tensors):
             for name in tensor.names:
                 found.setdefault(name, []).append(index)
         return found
+
+
+def cuts_of(index: TraceIndex) -> Cuts:
+    """Return the links of a run."""
+    return index.once(Cuts)

@@ -1,42 +1,115 @@
-"""A finding: one thing that went wrong, with its cause, its line, and the way out."""
+"""Findings: what is wrong with a gradient, as data, and the decorator of the functions that find it.
+
+A rule is a function that looks for one cause. Its decorator says what PyTorch does in general, what people do about it and
+which lesson teaches it:
+
+    @finding("accumulates", rule="backward() adds to .grad; ...", remedy="Call ...", lesson="forgotten-zero-grad")
+    def accumulates(index: TraceIndex) -> Iterator[Finding]: ...
+
+What a rule is asked about, besides the index of a run, is what its decorator says with `of`:
+
+    "program"   nothing else; it yields all that it finds
+    "error"     nothing else; it explains the error that ended the program
+    "missing"   a `Gap`: a `.grad` that is None
+    "zero"      a `Zero`: a node that made zeros of a gradient
+    "arrival"   a `Zero` without a node: zeros that reached a tensor
+    "odd"       a `Made`: what made NaN or infinity
+    "cut"       a `Link` with a cut; it says in a sentence what leaves the graph there
+
+The first rule that answers is right, in the order of `rules.ORDER`, and that is the order of importance as well.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
-from .causes import CAUSES, Cause
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
 _MOST_NAMES = 4  # in a heading
 
-What = Literal["none", "zero", "nan", "inf", "error", "wrong", "cut"]
+Kind = Literal["none", "zero", "nan", "inf", "error", "wrong", "cut"]
+Subject = Literal["program", "error", "missing", "zero", "arrival", "odd", "cut"]
+Evidence = dict[str, int | float | str]
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A cause: what PyTorch does in general (`rule`), what people do about it, and the lesson that teaches it."""
+
+    rule: str
+    remedy: str
+    lesson: str | None = None
+
+
+CAUSES: dict[str, Cause] = {}  # by their ids, in order of importance
+RULES: dict[Subject, list[Callable[..., Any]]] = {}
+
+
+def finding(
+    cause: str, *, of: Subject = "program", rule: str, remedy: str, lesson: str | None = None
+) -> Callable[[Rule], Rule]:
+    """Register a function as what finds a cause. Where one function tells several apart, it has a decorator for each."""
+    if cause in CAUSES:
+        raise ValueError(f"two rules find {cause!r}")
+
+    def register(find: Rule) -> Rule:
+        CAUSES[cause] = Cause(rule, remedy, lesson)
+        return explains(of)(find)
+
+    return register
+
+
+def explains(of: Subject) -> Callable[[Rule], Rule]:
+    """Register a function that answers with the causes of other rules."""
+
+    def register(find: Rule) -> Rule:
+        if find not in RULES.setdefault(of, []):
+            RULES[of].append(find)
+        return find
+
+    return register
+
+
+def first(of: Subject, *about: Any) -> Any:
+    """Return the first answer that the rules for a subject have, None if none has one."""
+    return next((found for rule in RULES[of] if (found := rule(*about)) is not None), None)
 
 
 @dataclass(frozen=True)
 class Finding:
     """A mistake: whose gradient, what is wrong with it, the line and the id of the cause, and what happened (`told`).
 
+    `names` are the variables that it holds for, the first of which `told` is about, and `evidence` are the numbers that it
+    states. `fix` is the text of the program without the mistake, where that can be told; `advice` is what to do in this case,
+    where that is more than what people do in general. `file` is the program's, where it is known.
+
     `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such;
-    `spoilt` is the result whose node computed with the changed numbers, if others did that than the one that changed them;
-    `mended` is the program without the mistake, where that can be told; `advice` is what to do in this case, where that is
-    more than what people do in general; `also` names the variables that the same holds for. `iteration` is that of the
-    innermost loop, from 1, in which it shows first, where that is known. `step` is where it is seen, if that is not where
-    the line runs first.
+    `spoilt` is the result whose node computed with the changed numbers, if others did that than the one that changed them.
+    `iteration` is that of the innermost loop, from 1, in which it shows first, where that is known. `step` is where it is
+    seen, if that is not where the line runs first.
     """
 
     name: str
-    what: What
+    kind: Kind
     line: int | None
     cause: str
     told: str
     tensor: int | None = None
     at: int | None = None
+    evidence: Evidence = field(default_factory=dict)
     spoilt: int | None = None
-    mended: str | None = None
+    fix: str | None = None
     advice: str | None = None
     also: tuple[str, ...] = ()
     iteration: int | None = None
     step: int | None = None
+    file: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variables that it holds for."""
+        return (self.name, *self.also)
 
     @property
     def entry(self) -> Cause:
@@ -44,10 +117,9 @@ class Finding:
         return CAUSES[self.cause]
 
     @property
-    def text(self) -> str:
-        """All of it in sentences: what happened, the rule, what people do about it, and the lesson."""
-        lesson = f" Lesson: {self.entry.lesson}." if self.entry.lesson else ""
-        return f"{self.told} {self.entry.rule} {self.remedy}{lesson}"
+    def lesson(self) -> str | None:
+        """The lesson that teaches it."""
+        return self.entry.lesson
 
     @property
     def remedy(self) -> str:
@@ -55,13 +127,19 @@ class Finding:
         return self.advice or self.entry.remedy
 
     @property
+    def text(self) -> str:
+        """All of it in sentences: what happened, the rule, what people do about it, and the lesson."""
+        lesson = f" Lesson: {self.lesson}." if self.lesson else ""
+        return f"{self.told} {self.entry.rule} {self.remedy}{lesson}"
+
+    @property
     def heading(self) -> str:
         """Whose gradient it is, what is wrong with it, and the cause: `w and b: nan (log_zero)`."""
-        names = [self.name, *self.also]
-        last = names.pop() if len(names) <= _MOST_NAMES else f"{len(names) - 1} more"
-        before = ", ".join(names if len(names) < _MOST_NAMES else names[:1])
-        return f"{f'{before} and ' if before else ''}{last}: {self.what} ({self.cause})"
+        *before, last = self.names if len(self.names) <= _MOST_NAMES else (self.name, f"{len(self.names) - 1} more")
+        return f"{', '.join(before)}{' and ' if before else ''}{last}: {self.kind} ({self.cause})"
 
-    def plain(self) -> dict[str, str | int | None]:
+    def plain(self) -> dict[str, Any]:
         """Return the finding as the command prints it."""
-        return {name: getattr(self, name) for name in ("name", "what", "line", "iteration", "cause", "text")}
+        shown = ("name", "line", "iteration", "cause", "text", "kind", "names", "file", "evidence", "fix", "lesson")
+        found = {name: getattr(self, name) for name in shown}
+        return {"name": found.pop("name"), "what": self.kind, **found}

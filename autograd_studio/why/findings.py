@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Trace
 
-from . import numbers
-from .cuts import Cuts, Link
-from .finding import Finding
-from .flow import Flows
+from . import causes, numbers  # noqa: F401
+from .cuts import Link, cuts_of
+from .finding import RULES, Finding
 from .index import Event, TraceIndex
+from .rules import accumulation, constants, custom_backward, overwritten, unseen_writes, untrained  # noqa: F401
 from .rules.failures import Failures
 from .rules.missing import Missing
-from .rules.nonfinite import NonFinite
-from .rules.silent import Silent
-from .rules.zeros import Zeros
+from .rules.nonfinite import nonfinites, why_nonfinite
+from .rules.untrained import left_out
+from .rules.zeros import why_brought, why_zero, zeros
 
 _MOST_ALIKE = 4  # names with the same cause in the same line that get a finding each
 
@@ -36,24 +36,21 @@ class Why:
 
     def __init__(self, trace: Trace) -> None:
         self.story = story = TraceIndex(trace)
-        self.links = Cuts(story)
+        self.links = cuts_of(story)
         self._missing = Missing(story, self.links)
-        flows = Flows(story)
-        self._zeros = Zeros(story, flows)
-        self._nonfinite = NonFinite(story, flows)
-        self._failures = Failures(story, self.links, self._nonfinite)
-        self._silent = Silent(story, self.links)
+        self._failures = Failures(story, self.links)
 
     def all(self) -> list[Finding]:
         """Return the findings of the program."""
         return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
-        parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
-        found = [one for part in parts for one in part.findings()]
-        wrong = {one.name for one in found if one.what == "wrong"}
+        parts = [self._failures.findings(), *(rule(self.story) for rule in RULES["program"]), self._missing.findings()]
+        parts += [zeros(self.story), nonfinites(self.story)]
+        found = [one for part in parts for one in part]
+        wrong = {one.name for one in found if one.kind == "wrong"}
         is_lost = any(not numbers.is_finite(self.story.value(root)) for root in self.story.roots)  # then 0 says nothing
-        return [one for one in found if one.what != "zero" or not (is_lost or one.name in wrong)]
+        return [one for one in found if one.kind != "zero" or not (is_lost or one.name in wrong)]
 
     def of_name(self, name: str) -> list[Finding]:
         """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""
@@ -62,7 +59,7 @@ class Why:
         if found or not identities:
             return found
         last = max(self.story.states[i][-1] for i in identities)
-        explained = self.of_tensor(last) or self._silent.left_out(last)
+        explained = self.of_tensor(last) or left_out(self.story, last)
         return [] if explained is None else [replace(explained, name=name)]
 
     def of_tensor(self, tensor: int) -> Finding | None:
@@ -70,7 +67,7 @@ class Why:
         identity = self.story.trace.tensors[tensor].identity
         if not self.story.received(identity) and identity not in self.story.returned:
             return self._missing.explained(tensor, None)
-        return self._nonfinite.explained(tensor) or self._zeros.explained(tensor, is_named=True)
+        return why_nonfinite(self.story, tensor) or why_zero(self.story, tensor, is_asked=True)
 
     def of_none(self, tensor: int) -> Finding:
         """Return why a tensor has no gradient at the end."""
@@ -78,7 +75,7 @@ class Why:
 
     def of_event(self, tensor: int, event: Event) -> Finding | None:
         """Return why what one step brought to a tensor is 0, NaN or infinite; None if it is neither."""
-        return self._nonfinite.explained(tensor, [event]) or self._zeros.brought(tensor, event)
+        return why_nonfinite(self.story, tensor, [event]) or why_brought(self.story, tensor, event)
 
     def way(self, finding: Finding) -> list[Link]:
         """Return the links from the tensor of a finding to where a pass starts.
@@ -93,7 +90,7 @@ class Why:
         roots = self.story.roots
         place = finding.at if finding.spoilt is None else finding.spoilt
         through = None if place is None else self.links.way(finding.tensor, {place})
-        is_beside = finding.what == "wrong" and any(
+        is_beside = finding.kind == "wrong" and any(
             link.cut for link in through or ()
         )  # as a mask leads into a backward
         if through is None or is_beside:
@@ -110,7 +107,7 @@ def _merged(found: list[Finding], most: int) -> list[Finding]:
     """Return the findings; where more than `most` names have the same cause, the first speaks for all."""
     groups: dict[tuple, list[Finding]] = {}
     for one in found:
-        groups.setdefault((one.what, one.cause, one.line), []).append(one)
+        groups.setdefault((one.kind, one.cause, one.line), []).append(one)
     merged = []
     for group in groups.values():
         if len(group) > most:

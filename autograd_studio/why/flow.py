@@ -34,12 +34,12 @@ class Turn:
 class Flow:
     """The arrivals and the nodes of a pass."""
 
-    def __init__(self, story: TraceIndex, run: int) -> None:
-        self._trace = story.trace
+    def __init__(self, index: TraceIndex, run: int) -> None:
+        self._trace = index.trace
         self.arrivals: dict[int, list[Arrival]] = {}
         self.steps: dict[int, Step] = {}
-        for index in story.steps_of_pass.get(run, ()):
-            step = self._trace.steps[index]
+        for number in index.steps_of_pass.get(run, ()):
+            step = self._trace.steps[number]
             if step.kind == "arrive" and step.fn is not None:
                 self.arrivals.setdefault(step.fn, []).append(Arrival(step.origin, step.edge, step.value))
             elif step.kind == "run" and step.how != "begin" and step.fn is not None:
@@ -84,15 +84,39 @@ class Flow:
 class Flows(dict[int, Flow]):
     """The flows of passes, each made when it is first asked for."""
 
-    def __init__(self, story: TraceIndex) -> None:
+    def __init__(self, index: TraceIndex) -> None:
         super().__init__()
-        self._story = story
+        self._index = index
 
     def __missing__(self, run: int) -> Flow:
-        self[run] = Flow(self._story, run)
+        self[run] = Flow(self._index, run)
         return self[run]
 
 
-def accumulator(story: TraceIndex, event: Event) -> int | None:
+def flow(index: TraceIndex, run: int) -> Flow:
+    """Return how gradients went through a pass."""
+    return index.once(Flows)[run]
+
+
+def accumulator(index: TraceIndex, event: Event) -> int | None:
     """Return the node that added to a `.grad`, None for retain_grad()."""
-    return story.trace.steps[event.step].fn
+    return index.trace.steps[event.step].fn
+
+
+def leaf_below(index: TraceIndex, fn: int) -> int | None:
+    """Return the first leaf that a node sends gradients to."""
+    return next(leaves_below(index, [fn]), None)
+
+
+def leaves_below(index: TraceIndex, fns: list[int | None]) -> Iterator[int]:
+    """Yield the leaves that nodes send gradients to, nearest first."""
+    waiting, seen = list(fns), {None}
+    while waiting:
+        fn = waiting.pop(0)
+        if fn in seen:
+            continue
+        seen.add(fn)
+        entry = index.trace.fns[fn]
+        if entry.variable is not None:
+            yield entry.variable
+        waiting += [edge.to for edge in entry.edges]

@@ -1,16 +1,19 @@
-"""The story of a run: a Trace with the indexes that the questions need, and names for what is in it."""
+"""The index of a run: a Trace with the tables that the questions need, and names for what is in it."""
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from autograd_engine.trace.schema import Fn, Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
 
 from . import numbers
 from .source.source import Source
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,13 @@ class TraceIndex:
         for index, step in enumerate(trace.steps):
             if step.kind in ("op", "write") and step.op is not None:
                 self.step_of[step.op] = index
+        self._made: dict[Callable[[TraceIndex], Any], Any] = {}
+
+    def once(self, make: Callable[[TraceIndex], Made]) -> Made:
+        """Return what a class or a function makes of the index, which it does when it is first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]
 
     # ---- tensors
 
@@ -71,9 +81,22 @@ class TraceIndex:
             text = f"a result {self._module_around(tensor.scope) or f'inside {text}'}"
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
 
+    def phase(self, scope: int | None) -> str | None:
+        """Return which part of a custom Function or hook a scope is of, None outside of them."""
+        found = self.scope_of(scope)
+        return None if found is None else found.phase
+
+    def differ(self, a: int | None, b: int | None) -> bool:
+        """Return whether two values are known and not the same."""
+        return a is not None and b is not None and a != b and self.trace.values[a] != self.trace.values[b]
+
     def told(self, index: int) -> str:
         """Return what a tensor is called, and the numbers of the tensor that is called so."""
         return f"{self.title(index)} is {numbers.written(self.value(self._titled(index)))}"
+
+    def fact(self, index: int) -> float | str:
+        """Return the numbers of the tensor that a tensor is called after, as evidence."""
+        return numbers.fact(self.value(self._titled(index)))
 
     def _titled(self, index: int) -> int:
         """Return the tensor whose title one has: of a view that a call makes on its way, as of a weight, that of its base."""

@@ -80,6 +80,12 @@ def written(value: Value) -> str:
     return f"{shape} numbers {' '.join(kinds)}"
 
 
+def fact(value: Value) -> float | str:
+    """Return a value as evidence: the number, where it is one alone, else as a sentence has it."""
+    is_one = len(value.data) == 1 and value.stats is None and isinstance(value.data[0], int | float)
+    return value.data[0] if is_one else written(value)
+
+
 def written_range(value: Value) -> str:
     """Return the range of the finite elements."""
     found = edges(value)

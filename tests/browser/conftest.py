@@ -15,8 +15,9 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from autograd_studio import lessons
-from autograd_studio.view.layout.graphviz import worker
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.layout.graphviz import place
+from autograd_studio.view.payload.document import payload
+from autograd_studio.view.payload.writing import compressed, packed, written
 from tests.support.needed import needed
 
 from ..support.folded import PROGRAMS as FOLDED
@@ -48,10 +49,10 @@ def payloads(tmp_path_factory):
     """A folder with a payload of each program, of each lesson, and some made by hand."""
     folder = tmp_path_factory.mktemp("payloads")
     for name, text in {**PICTURES, **PROGRAMS, **FOLDED}.items():
-        (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), worker)))
+        (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), place)))
     for lesson in LESSONS:
-        (folder / f"lesson-{lesson.id}.json.gz").write_bytes(packed(lessons.stored(lesson)["payload"]))
-    (folder / "thousand.json.gz").write_bytes(packed(ladder(250, 4)))
+        (folder / f"lesson-{lesson.id}.json.gz").write_bytes(compressed(written(lessons.stored(lesson)["payload"])))
+    (folder / "thousand.json.gz").write_bytes(compressed(written(ladder(250, 4))))
     return folder
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import streamlit as st
 
 from autograd_studio.web.editor import load, write
-from autograd_studio.web.player import player
+from autograd_studio.web.parcel import Head
+from autograd_studio.web.player import HEIGHT, player
 
 st.set_page_config(layout="wide")
 place = st.container()
@@ -18,13 +19,8 @@ source = "\n".join("".join(text for _, text in line) for line in json.loads(gzip
 write("player", source)
 load()
 with place:
-    player(
-        packed,
-        key="player",
-        given=source,
-        locked="locked" in st.query_params,
-        step=int(st.query_params.get("start", 1)),
-    )
+    head = Head(int(st.query_params.get("start", 1)), HEIGHT)
+    player(packed, head, key="player", given=source, locked="locked" in st.query_params)
 if "second" in st.query_params:
     player(packed, key="second", given=source)
 st.button("Run again")

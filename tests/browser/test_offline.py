@@ -9,7 +9,8 @@ import pytest
 
 from autograd_studio.sandbox import Picture
 from autograd_studio.sandbox.answer.pictures import MARK
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.payload.document import payload
+from autograd_studio.view.payload.writing import packed
 from autograd_studio.web import files, offline
 from autograd_studio.web.printed import Printed
 

@@ -6,11 +6,11 @@ import math
 import numpy as np
 import pytest
 
-from autograd_studio.view.payload.document import payload
 from autograd_studio.view.wording import numbers
 from autograd_studio.view.wording.formulas import Option, linear
 from tools.operator_examples import REFERENCE
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 EXAMPLES = {entry["name"]: entry["program"] for entry in json.loads(REFERENCE.read_text(encoding="utf-8"))}

@@ -6,9 +6,9 @@ import math
 import pytest
 
 from autograd_engine import torch
-from autograd_studio.view.payload.document import payload
 from op_table import all_rows
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 forward_ad = torch.autograd.forward_ad

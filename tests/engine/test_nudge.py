@@ -8,7 +8,8 @@ import pytest
 from autograd_engine.run.options import Nudge
 from autograd_engine.run.program import run
 from autograd_studio import lessons
-from autograd_studio.view.payload.nudged import nudged
+
+from ..support.payloads import nudged_run
 
 LESSONS = [lesson for topic in lessons.topics() for lesson in topic.lessons]
 STEP = 1 / 128
@@ -35,7 +36,7 @@ def engine_run(source, nudge=None, run=run):
 
 
 def told(source, nudge=None, run=run):
-    return nudged(engine_run(source, nudge, run).trace)
+    return nudged_run(engine_run(source, nudge, run).trace)
 
 
 def data(found, value):

@@ -16,7 +16,8 @@ import torch
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.torch_recorder import program as real
 from autograd_studio.view.layout import graphviz
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.payload.document import payload
+from autograd_studio.view.payload.writing import packed
 from autograd_studio.web import offline
 
 pytestmark = pytest.mark.torch
@@ -56,7 +57,7 @@ def test_program(path):
         for one, other in zip(ours, theirs, strict=True):
             assert (one is None) == (other is None), name
             assert other in (None, UNTOLD) or one == pytest.approx(other, rel=1e-3, abs=1e-4, nan_ok=True), name
-    page = offline.page(packed(payload(trace, graphviz.worker)), source)
+    page = offline.page(packed(payload(trace, graphviz.place)), source)
     assert page.startswith("<!doctype html>")
 
 

@@ -8,8 +8,9 @@ import torch
 from autograd_engine.run import program as built_in
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.torch_recorder import program as real
-from autograd_studio.view.payload.document import payload
 from tools.compare_engines import PROGRAMS, differences
+
+from ..support.payloads import payload
 
 pytestmark = pytest.mark.torch
 

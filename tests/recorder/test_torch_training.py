@@ -6,8 +6,9 @@ from torch import nn
 
 from autograd_studio import record
 from autograd_studio.sandbox.answer.references import check_references
-from autograd_studio.view.layout.graphviz import worker
-from autograd_studio.view.payload import document
+from autograd_studio.view.layout.graphviz import place
+
+from ..support import payloads
 
 pytestmark = pytest.mark.torch
 
@@ -46,7 +47,7 @@ def run():
 
 @pytest.fixture(scope="module")
 def payload(run):
-    return document.payload(run.trace, worker)
+    return payloads.payload(run.trace, place)
 
 
 def test_training_steps_are_iterations(run):
@@ -57,7 +58,7 @@ def test_training_steps_are_iterations(run):
 
 
 def test_steps_share_a_graph(payload):
-    fewer = document.payload(train(2).trace, worker)
+    fewer = payloads.payload(train(2).trace, place)
     assert [chapter["label"] for chapter in payload["chapters"]] == [f"iteration {n} of 3" for n in (1, 2, 3)]
     assert len(payload["graphs"]) == 1
     assert len(payload["boxes"]) == len(fewer["boxes"])
@@ -95,7 +96,7 @@ def test_a_step_that_is_made_inside_a_pass_ends_with_it():
         for _ in range(3):
             model(torch.ones(1, 4)).sum().backward()
     check_references(run.trace)
-    chapters = document.payload(run.trace, worker)["chapters"]
+    chapters = payloads.payload(run.trace, place)["chapters"]
     assert [chapter["label"] for chapter in chapters] == [f"iteration {n} of 3" for n in (1, 2, 3)]
 
 
@@ -229,7 +230,7 @@ def test_an_iteration_of_the_loop_is_a_training_step(program):
     passes, writes = passes_and_writes(run)
     assert passes == [number for number in range(3) for _ in range(count)]
     assert [pair for pair in writes if pair[0] in names] == [(name, number) for number in range(3) for name in names]
-    chapters = document.payload(run.trace, worker)["chapters"]
+    chapters = payloads.payload(run.trace, place)["chapters"]
     assert [chapter["label"] for chapter in chapters] == [f"iteration {n} of 3" for n in (1, 2, 3)]
 
 

@@ -204,7 +204,7 @@ def findings_on_pytorch(path):
     trace = program.run(path.read_text(encoding="utf-8")).trace
     torch.set_grad_enabled(True)  # a program may leave it off
     torch.autograd.set_detect_anomaly(False)
-    return [f"{one.what} {one.line} {one.cause}" for one in findings(trace)]
+    return [f"{one.kind} {one.line} {one.cause}" for one in findings(trace)]
 
 
 @pytest.mark.filterwarnings("ignore")

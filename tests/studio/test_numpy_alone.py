@@ -1,5 +1,6 @@
 """A program is run, recorded, explained and drawn with NumPy alone, as it must be where there is nothing else."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -38,12 +39,13 @@ from autograd_engine.trace.schema import from_json, from_plain, to_json
 from autograd_studio.answering.answer import answer
 from autograd_studio.answering.request import Request
 from autograd_studio.view.payload.document import payload
+from autograd_studio.view.payload.writing import written
 
 source = "import torch\\nx = torch.tensor([1.0, 2.0], requires_grad=True)\\n(x * 3).sum().backward()\\n"
 sent = to_json(Request(source))
 found = answer(from_json(sent, Request), program.run)
 drawn = payload(from_plain(found.trace))
-print(found.error, drawn["engine"], len(drawn["boxes"]), len(drawn["steps"]), sep="\\n")
+print(written(drawn).decode())
 """
 
 
@@ -54,9 +56,9 @@ def run(text):
 def test_a_request_is_answered_and_drawn_with_numpy_alone():
     done = run(ANSWERED)
     assert done.returncode == 0, done.stderr
-    error, engine, boxes, steps = done.stdout.splitlines()
-    assert (error, engine) == ("None", "layered")
-    assert (int(boxes), int(steps) > 8) == (4, True)
+    drawn = json.loads(done.stdout)
+    assert (drawn["engine"], len(drawn["boxes"]), drawn.get("error")) == ("layered", 4, None)
+    assert "accumulate" in [step["kind"] for step in drawn["steps"]]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import re
 import pytest
 
 from autograd_studio import lessons
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 OVERWRITING = """import torch

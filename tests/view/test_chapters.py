@@ -7,9 +7,9 @@ import pytest
 from autograd_engine.run.program import run
 from autograd_engine.trace.schema import TraceLimits
 from autograd_studio.view.chapters.chapters import chapters
-from autograd_studio.view.layout.graphviz import worker
-from autograd_studio.view.payload.document import payload
+from autograd_studio.view.layout.graphviz import place
 
+from ..support.payloads import payload
 from ..support.pictures import check, traced
 
 LINE = """import torch
@@ -184,7 +184,7 @@ def cases() -> list:
 
 def told(source: str) -> dict:
     """Return the payload of what follows LINE, which keeps its promises."""
-    found = payload(traced(LINE + source), worker)
+    found = payload(traced(LINE + source), place)
     check(found)
     return found
 
@@ -348,7 +348,7 @@ def test_a_program_without_a_loop_is_one_chapter():
 
 def brought(program):
     """Return what each chapter is brought: by title of a box, how many chapters ago its tensor and its .grad were changed."""
-    found = payload(traced(program), worker)
+    found = payload(traced(program), place)
     check(found)
     return [
         {found["boxes"][box]["title"]: tuple(ago) for box, *ago in chapter.get("brought", ())}

@@ -7,9 +7,9 @@ import pytest
 from autograd_engine.run.program import run
 from autograd_studio import lessons
 from autograd_studio.view.compare.comparison import aligned, comparison
-from autograd_studio.view.payload.document import payload
 from autograd_studio.web.forms.pairs import PAIRS
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 

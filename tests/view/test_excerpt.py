@@ -4,10 +4,10 @@ import pytest
 
 from autograd_studio import lessons
 from autograd_studio.view.chapters.chapters import chapters
-from autograd_studio.view.payload.nudged import nudged
 from autograd_studio.view.payload.sheets import sheets_of
 from autograd_studio.view.wording.words import Words
 
+from ..support.payloads import nudged_run
 from ..support.pictures import traced
 
 # Gradients that add up over iterations, one of which takes another branch; a custom Function; a write that goes on.
@@ -80,11 +80,11 @@ def shown(rows, row, step, first_box=0):
 def test_steps_and_boxes_are_those_of_the_whole(name):
     trace = LOOPS[name]
     story = sheets_of(trace, Words())
-    whole = nudged(trace)
+    whole = nudged_run(trace)
     for number, chapter in enumerate(story.chapters):
-        sheet = story.sheets[chapter["graph"]]
-        found = nudged(trace, number)
-        steps = range(chapter["from"], chapter["to"] + 1)
+        sheet = story.sheets[chapter.graph]
+        found = nudged_run(trace, number)
+        steps = range(chapter.from_, chapter.to + 1)
         assert [everywhere(frame, sheet) for frame in found["steps"]] == [whole["steps"][k] for k in steps]
         for i, rows in enumerate(found["tracks"]):
             its = whole["tracks"][sheet.first_box + i]
@@ -97,11 +97,11 @@ def test_steps_and_boxes_are_those_of_the_whole(name):
 
 def test_a_handle_is_known_by_what_it_replaces():
     trace = LOOPS["accumulating"]
-    whole, alone = nudged(trace)["handles"], nudged(trace, 1)["handles"]
+    whole, alone = nudged_run(trace)["handles"], nudged_run(trace, 1)["handles"]
     placed = [{name: handle[name] for name in handle if name not in ("box", "step")} for handle in whole]
     assert all(handle in alone for handle in placed)
 
 
 def test_a_run_without_chapters_is_told_whole():
     trace = traced("import torch\nx = torch.ones(2, requires_grad=True)\n(x * x).sum().backward()\n")
-    assert nudged(trace, 0) == nudged(trace)
+    assert nudged_run(trace, 0) == nudged_run(trace)

@@ -1,20 +1,18 @@
 """Folding: which parts of a program are one box, which are open at first, and how links cross their borders."""
 
-import json
-
 import pytest
 
-from autograd_studio.view.layout.graphviz import worker
-from autograd_studio.view.payload.document import payload
+from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.picture.clusters import MOST_SHOWN
 
 from ..support.folded import PROGRAMS
+from ..support.payloads import payload
 from ..support.pictures import check, closed_around, drawn_at_first, path_points, traced, unit
 
 
 @pytest.fixture(scope="module")
 def payloads():
-    return {name: payload(traced(program), worker) for name, program in PROGRAMS.items()}
+    return {name: payload(traced(program), place) for name, program in PROGRAMS.items()}
 
 
 def shown(found, graph=-1):
@@ -148,18 +146,17 @@ def test_what_is_inside_has_room_there(payloads, name):
 
 
 def test_graphviz_is_spared_links_across_the_layers_of_a_long_pile():
-    crowded, requests = [], []
+    sketches = []
 
-    def call(request):
-        requests.append(request)
-        sketch = json.loads(request)
-        crowded.append(len(sketch["sizes"]) > 40 and bool(sketch["firsts"] or sketch["lasts"]))
-        return worker(request)
+    def noting(sketch):
+        sketches.append(sketch)
+        return place(sketch)
 
     program = PROGRAMS["time steps"].replace("range(10)", "range(45)").replace("randn(10", "randn(45")
-    found = payload(traced(program), call)
-    assert len(crowded) > 80 and not any(crowded)
-    assert len(set(requests)) == len(requests), "alike clusters are laid out once"
+    found = payload(traced(program), noting)
+    assert len(sketches) > 80
+    assert not any(len(sketch.sizes) > 40 and (sketch.firsts or sketch.lasts) for sketch in sketches)
+    assert len(set(sketches)) == len(sketches), "alike clusters are laid out once"
     check(found)
 
 
@@ -204,5 +201,5 @@ a, b, c, d, e = parts(x)
     ],
 )
 def test_a_folded_box_names_its_outputs_if_there_are_several(program, title, outputs):
-    found = payload(traced(program), worker)
+    found = payload(traced(program), place)
     assert folds(found)[title]["expr"] == outputs

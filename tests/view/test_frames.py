@@ -1,4 +1,6 @@
 import gettext
+import gzip
+import json
 import re
 
 import pytest
@@ -7,8 +9,9 @@ from hypothesis import strategies as st
 
 from autograd_engine.trace.schema import Shown, Value
 from autograd_studio import lessons
-from autograd_studio.view.layout.graphviz import worker
-from autograd_studio.view.payload.document import packed, payload
+from autograd_studio.view.layout.graphviz import place
+from autograd_studio.view.payload import document
+from autograd_studio.view.payload.writing import packed
 from autograd_studio.view.wording.box_text import columns, one_line, shortened
 from autograd_studio.view.wording.formulas import linear, parsed
 from autograd_studio.view.wording.highlight import tokens
@@ -17,11 +20,12 @@ from autograd_studio.view.wording.spoken import spoken
 from autograd_studio.view.wording.value_texts import Texts
 from autograd_studio.view.wording.words import Words
 
+from ..support.payloads import payload
 from ..support.pictures import PROGRAMS, check, traced
 
 
 def shown(name: str) -> dict:
-    return payload(traced(PROGRAMS[name]), worker)
+    return payload(traced(PROGRAMS[name]), place)
 
 
 def box_of(found: dict, title: str, nth: int = 0) -> int:
@@ -43,7 +47,7 @@ def test_the_payload_keeps_its_promises(name):
 @pytest.mark.thorough
 def test_a_box_has_room_to_wait_for_any_number_of_contributions():
     source = "import torch\nx = torch.tensor(1.0, requires_grad=True)\ntorch.stack([x] * 10_001).sum().backward()"
-    check(payload(traced(source), worker))
+    check(payload(traced(source), place))
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -52,9 +56,10 @@ def test_the_payload_keeps_its_promises_without_graphviz(name):
 
 
 def test_the_same_run_gives_the_same_bytes_and_another_run_another_id():
-    first, second = (payload(traced(PROGRAMS["square"])) for _ in range(2))
-    assert packed(first) == packed(second)
-    assert first["id"] != payload(traced(PROGRAMS["twice"]))["id"]
+    first, second = (packed(document.payload(traced(PROGRAMS["square"]))) for _ in range(2))
+    assert first == second
+    other = packed(document.payload(traced(PROGRAMS["twice"])))
+    assert len({json.loads(gzip.decompress(one))["id"] for one in (first, second, other)}) == 2
 
 
 def test_a_program_that_cannot_be_compiled_has_one_step():
@@ -194,7 +199,7 @@ y += 1
 try: y.sum().backward()
 except RuntimeError: pass
 """
-    found = payload(traced(source), worker)
+    found = payload(traced(source), place)
     said = found["steps"][-1]["say"]
     assert said.startswith("The backward pass stops: ExpBackward0 fails with RuntimeError: one of the variables")
     assert found["steps"][-1]["box"] == box_of(found, "y")
@@ -226,7 +231,7 @@ def test_the_first_question_is_answered():
 
 def test_a_leaf_that_was_detached_meanwhile_is_said_to_keep_its_gradient():
     source = "import torch\nw = torch.ones(2, requires_grad=True)\ny = w.sum()\nw.detach_()\ny.backward()"
-    found = payload(traced(source), worker)
+    found = payload(traced(source), place)
     check(found)
     said = [step["say"] for step in found["steps"]]
     assert "w no longer requires a gradient, so w.grad does not change." in said
@@ -237,7 +242,7 @@ def test_a_refused_pass_is_said_at_the_box_it_was_to_begin_at():
         "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
         "try:\n    y.backward()\nexcept RuntimeError:\n    y.sum().backward()"
     )
-    found = payload(traced(source), worker)
+    found = payload(traced(source), place)
     check(found)
     (step,) = [step for step in found["steps"] if step["kind"] == "refuse"]
     assert (step["line"], step["box"], step["phase"]) == (5, box_of(found, "y"), "forward")
@@ -292,7 +297,7 @@ y.backward()
 
 
 def test_steps_show_the_saved_tensors_that_they_are_about():
-    found = payload(traced(RETAINED_THEN_FREED), worker)
+    found = payload(traced(RETAINED_THEN_FREED), place)
     check(found)
     exp = box_of(found, "x.exp()")
     about = [(step["kind"], step["line"]) for step in found["steps"] if "slots" in step]
@@ -306,7 +311,7 @@ def test_a_program_without_a_backward_pass_says_so_at_its_end():
     ending = "The program ends without a backward pass. Call backward() to start one."
     forward = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
     for source, is_told in ((forward, True), (forward + "y.sum().backward()", False), (forward + "1 / 0", False)):
-        said = [step["say"] for step in payload(traced(source), worker)["steps"]]
+        said = [step["say"] for step in payload(traced(source), place)["steps"]]
         assert [ending in text for text in said] == [False] * (len(said) - 1) + [is_told]
 
 
@@ -321,7 +326,7 @@ def test_a_formula_has_names_numbers_and_result():
 
 
 def test_numbers_that_say_nothing_new_are_left_out():
-    found = payload(traced(lessons.lesson("lost-history").source), worker)
+    found = payload(traced(lessons.lesson("lost-history").source), place)
     equations = [equation for step in found["steps"] for equation in step.get("formula", ())]
     assert {"left": "", "symbolic": "Sq.apply(x)", "result": "9"} in equations
     assert not [e for e in equations if e.get("numbers") in (e["symbolic"], ["#", e.get("result")])]
@@ -339,7 +344,7 @@ def test_a_broadcast_operand_is_told_to_be_summed():
 
 
 def cards(source: str, kind: str) -> list:
-    found = payload(traced(f"import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n{source}"), worker)
+    found = payload(traced(f"import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n{source}"), place)
     texts = [value["data"] for value in found["values"]]
 
     def read(part):
@@ -511,19 +516,19 @@ def test_highlighting_loses_nothing_and_never_fails(source):
 
 def test_highlighting_knows_kinds():
     assert tokens("def f(x):  # c\n    return 'a' + 1") == [
-        [["k", "def"], ["", " "], ["d", "f"], ["", "(x):  "], ["c", "# c"]],
-        [["", "    "], ["k", "return"], ["", " "], ["s", "'a'"], ["", " + "], ["n", "1"]],
+        [("k", "def"), ("", " "), ("d", "f"), ("", "(x):  "), ("c", "# c")],
+        [("", "    "), ("k", "return"), ("", " "), ("s", "'a'"), ("", " + "), ("n", "1")],
     ]
 
 
 def test_a_formatted_string_is_one_piece_whichever_python_reads_it():
     assert tokens("a = f'{b + 1:.2f} {{' 'c'\n")[0] == [
-        ["", "a = "],
-        ["s", "f'{b + 1:.2f} {{'"],
-        ["", " "],
-        ["s", "'c'"],
+        ("", "a = "),
+        ("s", "f'{b + 1:.2f} {{'"),
+        ("", " "),
+        ("s", "'c'"),
     ]
-    assert tokens('f"""{a}\n{b}"""') == [[["s", 'f"""{a}']], [["s", '{b}"""']]]
+    assert tokens('f"""{a}\n{b}"""') == [[("s", 'f"""{a}')], [("s", '{b}"""')]]
 
 
 def test_what_a_limit_stopped_says_what_to_do():

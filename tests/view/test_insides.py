@@ -3,8 +3,8 @@
 import pytest
 
 from autograd_studio.sandbox.answer.references import check_references
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import check, traced
 
 KEPT = """\

@@ -14,6 +14,7 @@ from autograd_engine.trace.schema import to_json
 from autograd_engine.trace.values import summary
 from autograd_studio.view.payload.document import value_entry
 from autograd_studio.view.payload.magnitudes import magnitudes, measured, worker
+from autograd_studio.view.payload.writing import written
 
 from ..support.needed import needed
 from ..support.pictures import traced
@@ -98,7 +99,7 @@ def test_the_page_measures_as_the_table_does():
 const all = JSON.parse(process.argv[1]).map(measured);
 console.log(JSON.stringify(all.map(({ norm, largest, zeros, elements, odd }) => [elements, norm, largest, zeros, odd])));
 """
-    given = json.dumps([value_entry(value) for value in values])
+    given = written([value_entry(value) for value in values]).decode()
     run = subprocess.run(
         [node, "--input-type=module", "-e", script, given], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -2,8 +2,7 @@
 
 import pytest
 
-from autograd_studio.view.payload.document import payload
-
+from ..support.payloads import payload
 from ..support.pictures import check, traced
 
 BAD = """import torch

@@ -8,10 +8,10 @@ import pytest
 
 from autograd_engine.trace.schema import Step
 from autograd_studio.view.narration.paths import MOST_PATHS, Paths
-from autograd_studio.view.payload.document import payload
 from autograd_studio.why.numbers import elements
 
 from ..engine.test_random_graphs import RECORD
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 GRAPHS = json.loads(gzip.decompress(RECORD.read_bytes()))["programs"]

@@ -3,10 +3,10 @@
 import pytest
 
 from autograd_studio import lessons
-from autograd_studio.view.layout.graphviz import worker
+from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload import reasons
-from autograd_studio.view.payload.document import payload
 
+from ..support.payloads import payload
 from ..support.pictures import check, traced
 from ..why.test_why import MISTAKES, SOUND
 
@@ -160,7 +160,7 @@ for i in range(3):
     w.grad = None
 print(scale.grad)
 """),
-        worker,
+        place,
     )
     check(found)
     (index,) = found["findings"]

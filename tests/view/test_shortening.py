@@ -9,8 +9,9 @@ from autograd_engine.trace.schema import TraceLimits, to_json
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.sandbox.child import torch_program
 from autograd_studio.view.chapters import shortening
-from autograd_studio.view.layout.graphviz import worker
-from autograd_studio.view.payload.document import payload
+from autograd_studio.view.layout.graphviz import place
+
+from ..support.payloads import payload
 
 ALL = TraceLimits(operations=10**9, steps=10**9)
 
@@ -87,7 +88,7 @@ def test_what_is_shown_is_what_happened(source):
     assert "".join(text for _, text in found.stdout) == "".join(text for _, text in whole.stdout)
     shown = len({step.op for step in found.steps} - {None}) + sum(step.count for _, step in gaps(found))
     assert shown == len(whole.ops)
-    assert payload(found, worker)["steps"]
+    assert payload(found, place)["steps"]
 
 
 def test_whole_iterations_are_shown():
@@ -149,7 +150,7 @@ def test_a_pass_counts_the_nodes_that_are_left_out():
     assert counts
     assert sum(counts) + len(ran) == len(all_ran)
     assert [step.kind for step in found.steps if step.run == last][-1] == "end"
-    assert payload(found, worker)["steps"]
+    assert payload(found, place)["steps"]
 
 
 def test_a_short_one_is_shown_whole():

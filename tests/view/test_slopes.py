@@ -8,10 +8,11 @@ import pytest
 
 from autograd_engine.op.namespaces import OPS
 from autograd_engine.run import program
-from autograd_studio.view.narration.paths import ELEMENTWISE
+from autograd_engine.trace.operators import ELEMENTWISE, OPERATORS, operator_of
 from autograd_studio.view.narration.slopes import message_of
-from autograd_studio.view.payload.document import payload
+from autograd_studio.view.wording import words as say
 
+from ..support.payloads import payload
 from ..support.pictures import traced
 
 program.preload()  # all operators
@@ -53,7 +54,15 @@ def test_a_gradient_of_zero_hides_its_slope():
 
 def test_every_operator_has_a_sentence():
     given = {(op.label.rstrip("_"), name) for op in OPS.values() for formula in op.formulas for name in formula.inputs}
-    assert [pair for pair in sorted(given) if pair[0] not in ELEMENTWISE and message_of(*pair) is None] == []
+    lacking = [
+        pair for pair in sorted(given) if ELEMENTWISE not in operator_of(pair[0]).kind and message_of(*pair) is None
+    ]
+    assert not lacking, f"need a row with a `slope` in autograd_engine/trace/operators.py: {lacking}"
+
+
+def test_every_family_of_slopes_has_a_sentence():
+    families = {family for row in OPERATORS.values() for family in (row.slope, *row.slopes.values()) if family}
+    assert [family for family in sorted(families) if not hasattr(say, f"SLOPE_{family.upper()}")] == []
 
 
 # Of y = ... by x, each with its slopes in numbers.

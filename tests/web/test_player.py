@@ -1,17 +1,17 @@
 """The player's Python side: the script it sends, and what travels with it."""
 
-import gzip
 import json
 import re
 from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from autograd_studio.view.payload.document import packed
-from autograd_studio.web.player import parcel
+from autograd_studio.web.parcel import Code, Head, parcel
+from autograd_studio.web.printed import Printed
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "autograd_studio" / "web" / "player"
+CODE = Code("x = 1", given="x = 1")
 
 
 def test_the_skeleton_has_no_words_of_its_own():
@@ -20,28 +20,27 @@ def test_the_skeleton_has_no_words_of_its_own():
 
 
 def test_a_parcel_is_a_head_and_the_packed_payload():
-    payload = {"id": "x", "text": "größe\n", "number": "NaN"}
-    head, _, body = parcel(payload, step=3, height="40em", link=None).partition(b"\n")
+    payload = b"packed\n"
+    head, _, body = parcel(payload, CODE, Head(step=3, height="40em", printed=Printed("out", ""))).partition(b"\n")
     head = json.loads(head)
     assert (head["step"], head["height"], head["link"]) == (3, "40em", None)
-    assert json.loads(gzip.decompress(body)) == payload
+    assert (head["code"]["text"], head["printed"]["stdout"]) == ("x = 1", "out")
+    assert body == payload
 
 
 def test_the_identity_is_that_of_the_payload_alone():
-    payload = {"id": "same"}
-    first, again = parcel(payload, step=1), parcel(packed(payload), step=2)
-    other = parcel({"id": "y"}, step=1)
+    def identity(payload, step):
+        return json.loads(parcel(payload, CODE, Head(step)).partition(b"\n")[0])["id"]
 
-    def identity(made):
-        return json.loads(made.partition(b"\n")[0])["id"]
-
-    assert identity(first) == identity(again) != identity(other)
+    assert identity(b"same", 1) == identity(b"same", 2) != identity(b"other", 1)
+    assert identity(None, 1) == ""
 
 
 def _page():
+    from autograd_studio.web.parcel import Head
     from autograd_studio.web.player import player
 
-    player({"id": "page", "steps": []}, key="player", given="x = 1", step=2)
+    player(b"packed", Head(step=2), key="player", given="x = 1")
 
 
 def test_a_page_mounts_it():

@@ -14,7 +14,7 @@ from autograd_studio.why.pastes.pastes import lack
 
 def explained(source):
     """Return the finding about the error that ends a program."""
-    (found,) = [one for one in findings(program.run(source).trace) if one.what == "error"]
+    (found,) = [one for one in findings(program.run(source).trace) if one.kind == "error"]
     return found
 
 
@@ -189,14 +189,14 @@ def test_what_is_undefined_is_offered_and_lets_the_program_run(source, cause, li
     found, told, offered = advice(source)
     assert (found, offered) == (cause, lines)
     assert ("a guess" in told.lower()) == any(" = " in line for line in lines)
-    mended = explained(source).mended
+    mended = explained(source).fix
     assert program.run(mended).error is None
     assert [line for line in mended.splitlines() if line.strip() not in lines] == source.splitlines()
 
 
 def test_lines_are_added_below_what_has_to_come_first():
     source = '"""A paste."""\nfrom __future__ import annotations\nimport torch\n\nF.relu(nn.Linear(3, 2)(x))\n'
-    assert explained(source).mended.splitlines()[:6] == [
+    assert explained(source).fix.splitlines()[:6] == [
         '"""A paste."""', "from __future__ import annotations", "import torch.nn.functional as F", "from torch import nn",
         "import torch", "x = torch.randn(8, 3)",
     ]  # fmt: skip
@@ -271,7 +271,7 @@ Double.apply(x).sum().backward()
 def test_a_class_or_function_that_was_cut_off_gets_a_first_line(source, line):
     cause, told, offered = advice(source)
     assert (cause, offered) == ("cut_off", [line])
-    compile(explained(source).mended, "<program>", "exec")
+    compile(explained(source).fix, "<program>", "exec")
     assert "guess" in told
 
 
@@ -372,8 +372,8 @@ def test_of_a_session_what_was_typed_is_kept_and_runs(source, told, typed):
     one = explained(source)
     assert one.cause == "session"
     assert told in one.told
-    assert len(one.mended.splitlines()) == typed
-    assert program.run(one.mended).error is None
+    assert len(one.fix.splitlines()) == typed
+    assert program.run(one.fix).error is None
 
 
 def test_what_was_typed_has_to_be_a_program():
@@ -412,7 +412,7 @@ def test_what_a_page_or_another_machine_has_is_taken_out_and_the_rest_runs(sourc
     one = explained(source)
     assert one.cause == cause
     assert told in one.told
-    assert program.run(one.mended).error is None
+    assert program.run(one.fix).error is None
 
 
 def test_a_module_that_was_cut_off_within_its_init_gets_the_lines_above():
@@ -422,7 +422,7 @@ def test_a_module_that_was_cut_off_within_its_init_gets_the_lines_above():
     )
     assert found.cause == "cut_off"
     assert "`    def __init__(self, width):` · `        super().__init__()`" in found.told
-    assert program.run(found.mended).error is None
+    assert program.run(found.fix).error is None
 
 
 def test_what_the_code_does_not_tell_is_named():

@@ -22,7 +22,7 @@ from ..limits import MIB
 from ..text import cleaned, is_clean
 from . import refusals
 from .stop import Stopped
-from .task import Task
+from .task import Task, preload_reader
 
 # Given back before the answer is written, which must work although the program has used up its memory.
 RESERVE_BYTES = 16 * MIB
@@ -38,6 +38,7 @@ NO_MEMORY = "DefaultCPUAllocator: can't allocate memory"
 def preload() -> None:
     """Load the engine and all that programs import, before the fork."""
     refusals.preload()
+    preload_reader()
     from autograd_engine.run import program
 
     program.preload()

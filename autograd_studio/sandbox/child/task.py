@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from autograd_engine.trace.schema import from_json, to_json
 from autograd_studio.answering.request import Request
 
 
@@ -20,3 +21,8 @@ class Task:
     modules: list[str] = field(default_factory=list)
     unfit: dict[str, str] = field(default_factory=dict)
     is_open: bool = False
+
+
+def preload_reader() -> None:
+    """Have the reader of tasks made, which takes a millisecond, before the fork."""
+    from_json(to_json(Task(Request(""), 0)), Task)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from autograd_engine.trace.schema import TraceLimits, from_json
 
 from .program import execute
-from .task import Task
+from .task import Task, preload_reader
 
 if TYPE_CHECKING:
     from autograd_engine.run.program import Result
@@ -21,6 +21,8 @@ def preload() -> None:
     """Import PyTorch, of which a program's time is none."""
     from autograd_studio.answering import fitting  # noqa: F401
     from autograd_studio.torch_recorder import program  # noqa: F401
+
+    preload_reader()
 
 
 def worker(payload: bytes) -> bytes:

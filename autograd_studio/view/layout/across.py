@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from .beside import Pairs, laid_out
 from .geometry import Geometry
-from .graphviz import Caller
+from .graphviz import Placer
 from .sketch import Sketch
 
 MOST_BOXES = 400  # more are laid out downwards alone: nobody sees them at once either way
 
 
-def across(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry | None:
+def across(sketch: Sketch, seeds: Pairs, place: Placer | None) -> Geometry | None:
     """Return the geometry of a sketch from left to right, with `seeds` below their roots; None if it is too large for that."""
     if len(sketch.sizes) > MOST_BOXES:
         return None
-    sizes = [(height, width) for width, height in sketch.sizes]
-    lying = laid_out(replace(sketch, sizes=sizes, lies=True), seeds, call)
+    sizes = tuple((height, width) for width, height in sketch.sizes)
+    lying = laid_out(replace(sketch, sizes=sizes, lies=True), seeds, place)
     return Geometry(
         (lying.size[1], lying.size[0]),
         [(y, x) for x, y in lying.places],

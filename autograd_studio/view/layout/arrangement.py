@@ -15,7 +15,7 @@ from ..picture.ranks import ranked
 from .across import across
 from .beside import laid_out, lone_seeds
 from .geometry import Geometry, Path, Point, Rectangle, Size
-from .graphviz import Caller
+from .graphviz import Placer
 from .sketch import Sketch
 
 PAD = 10.0  # between the border of a frame and what is in it
@@ -51,14 +51,14 @@ class Arrangement:
     insides: dict[int, Size] = field(default_factory=dict)
 
 
-def arranged(picture: Picture, sizes: list[Size], call: Caller | None, lying: bool = False) -> Arrangement | None:
+def arranged(picture: Picture, sizes: list[Size], place: Placer | None, lying: bool = False) -> Arrangement | None:
     """Return the arrangement of a picture, `lying` from left to right; None if it is too large for that."""
     units = _units(picture)
     found = Arrangement(
         (0.0, 0.0), "", [(0.0, 0.0)] * len(sizes), [Way() for link in picture.links if link.kind != "order"]
     )
     for cluster, unit in units.items():
-        geometry = unit.geometry(sizes, call, lying)
+        geometry = unit.geometry(sizes, place, lying)
         if geometry is None:
             return None
         if cluster is None:
@@ -128,7 +128,7 @@ class _Unit:
     def ports(self) -> set[int]:
         return {number for item, number in self.items.items() if not isinstance(item, int)}
 
-    def geometry(self, sizes: list[Size], call: Caller | None, lying: bool) -> Geometry | None:
+    def geometry(self, sizes: list[Size], place: Placer | None, lying: bool) -> Geometry | None:
         """Return the geometry of this unit. Where it is crowded, links from and to its border have no places yet."""
         boxes, left_out = self.picture.boxes, self.ports if self.is_crowded() else set()
         items = [item for item, number in self.items.items() if number not in left_out]
@@ -136,18 +136,18 @@ class _Unit:
         drawn = [pair for pair in self.pairs if not left_out.intersection(pair)]
         pairs = [(number[a], number[b]) for a, b in drawn]
         plan = Sketch(
-            [sizes[item] if isinstance(item, int) else (PORT, PORT) for item in items],
-            pairs + [(number[a], number[b]) for a, b in self.order],
+            tuple(sizes[item] if isinstance(item, int) else (PORT, PORT) for item in items),
+            tuple(pairs + [(number[a], number[b]) for a, b in self.order]),
             len(pairs),
-            [self.clusters.get(self.picture.clusters[cluster].parent) for cluster in self.clusters],
-            [self.clusters.get(boxes[item].cluster) if isinstance(item, int) else None for item in items],
+            tuple(self.clusters.get(self.picture.clusters[cluster].parent) for cluster in self.clusters),
+            tuple(self.clusters.get(boxes[item].cluster) if isinstance(item, int) else None for item in items),
             *(
-                [i for i, item in enumerate(items) if not isinstance(item, int) and item[0] == side]
+                tuple(i for i, item in enumerate(items) if not isinstance(item, int) and item[0] == side)
                 for side in ("in", "out")
             ),
         )
         seeds = lone_seeds(pairs, {number[seed] for seed in self.seeds})
-        found = (across if lying else laid_out)(plan, seeds, call)
+        found = (across if lying else laid_out)(plan, seeds, place)
         if found is None or not left_out:
             return found
         paths = iter(found.paths)

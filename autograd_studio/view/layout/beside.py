@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from .geometry import Geometry, Path, Point
-from .graphviz import Caller, layout
+from .graphviz import Placer, layout
 from .sketch import Sketch
 
 GAP = 26.0
@@ -22,7 +22,7 @@ def lone_seeds(links: list[tuple[int, int]], seeds: set[int]) -> Pairs:
     return {b: a for a, b in links if b in seeds and touching[b] == 1 and leaving[a] == 1}
 
 
-def laid_out(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry:
+def laid_out(sketch: Sketch, seeds: Pairs, place: Placer | None) -> Geometry:
     """Return the geometry of a sketch, with each of `seeds` at the right of its root.
 
     The root is laid out as wide as both, and as much again at its left, so that links still end at its middle.
@@ -38,14 +38,14 @@ def laid_out(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry:
     found = layout(
         replace(
             sketch,
-            sizes=[sizes[box] for box in kept],
-            links=[(number[a], number[b]) for a, b in drawn + order],
+            sizes=tuple(sizes[box] for box in kept),
+            links=tuple((number[a], number[b]) for a, b in drawn + order),
             drawn=len(drawn),
-            members=[sketch.members[box] for box in kept] if sketch.members else [],
-            firsts=[number[box] for box in sketch.firsts],
-            lasts=[number[box] for box in sketch.lasts],
+            members=tuple(sketch.members[box] for box in kept) if sketch.members else (),
+            firsts=tuple(number[box] for box in sketch.firsts),
+            lasts=tuple(number[box] for box in sketch.lasts),
         ),
-        call,
+        place,
     )
     return _restored(sketch, seeds, found, number)
 

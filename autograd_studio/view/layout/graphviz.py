@@ -1,22 +1,21 @@
-"""Layout: places of boxes and paths of links, from Graphviz in a child process or else from our own layers.
+"""Layout: places of boxes and paths of links, from Graphviz or else from our own layers.
 
-Graphviz is C, holds Python's lock, cannot be interrupted and on some graphs runs for minutes. So `worker`
-calls it in a child of the sandbox, under limits; numbers go in, numbers come back, and no file is needed.
+Graphviz is C, holds Python's lock, cannot be interrupted and on some graphs runs for minutes. So it is called only where that
+harms nobody else: in the sandbox's child that draws (view/workers.py), or in the process of whoever records a run.
 """
 
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from .geometry import Geometry, Path, Point, Rectangle
+from .geometry import Geometry, Path, Point
 from .layered import layered
 from .sketch import Sketch
 
-# Runs `worker` in a child: gives its answer, or anything that is not bytes if there is none.
-Caller = Callable[[bytes], object]
+# Places the boxes of a sketch; None if it cannot.
+Placer = Callable[[Sketch], Geometry | None]
 
 OPTIONS = {"rankdir": "TB", "newrank": "true", "nodesep": "0.3", "ranksep": "0.36"}
 
@@ -31,33 +30,16 @@ _INCH = 72.0
 _GRAPH, _NODE, _EDGE = 0, 1, 2
 
 
-def layout(sketch: Sketch, call: Caller | None) -> Geometry:
-    """Return the geometry of a sketch; never fails and takes no longer than one call."""
-    if call is not None and sketch.sizes and len(sketch.sizes) <= MOST_BOXES:
-        answer = call(json.dumps(vars(sketch)).encode())
-        geometry = read(answer, sketch) if isinstance(answer, bytes) else None
+def layout(sketch: Sketch, place: Placer | None) -> Geometry:
+    """Return the geometry of a sketch, our own layers where `place` has none."""
+    if place is not None and sketch.sizes and len(sketch.sizes) <= MOST_BOXES:
+        geometry = place(sketch)
         if geometry is not None:
-            return geometry
+            return geometry if sketch.lies else with_title_room(geometry, sketch.clusters)
     return layered(sketch)
 
 
-def read(answer: bytes, sketch: Sketch) -> Geometry | None:
-    """Return the geometry in a worker's answer, None if it does not fit the sketch."""
-    try:
-        found = json.loads(answer)
-        size, places, paths = _point(found["size"]), [_point(p) for p in found["places"]], found["paths"]
-        paths = [[_point(p) for p in path] for path in paths]
-        clusters = {int(key): _rectangle(r) for key, r in found["clusters"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    curved = all(len(path) % 3 == 1 and len(path) > 1 for path in paths)
-    if len(places) != len(sketch.sizes) or len(paths) != sketch.drawn or not curved:
-        return None
-    geometry = Geometry(size, places, paths, "graphviz", clusters)
-    return geometry if sketch.lies else with_title_room(geometry, sketch.clusters)
-
-
-def with_title_room(geometry: Geometry, parents: list[int | None]) -> Geometry:
+def with_title_room(geometry: Geometry, parents: Sequence[int | None]) -> Geometry:
     """Return a geometry whose frames reach up far enough for a title each, also where they are nested."""
     room = [TITLE_HEIGHT] * len(parents)
     for cluster in range(len(parents) - 1, -1, -1):  # parents come before their children
@@ -76,35 +58,15 @@ def with_title_room(geometry: Geometry, parents: list[int | None]) -> Geometry:
     )
 
 
-def _point(pair: Any) -> Point:
-    x, y = pair
-    return _number(x), _number(y)
-
-
-def _rectangle(four: Any) -> Rectangle:
-    left, top, width, height = four
-    return _number(left), _number(top), _number(width), _number(height)
-
-
-def _number(x: Any) -> float:
-    if type(x) not in (int, float) or not math.isfinite(x):
-        raise ValueError("not a number")
-    return x
-
-
-# ---- in the child
-
-
 def preload() -> None:
-    """Load Graphviz and what it needs, before the child is locked."""
-    worker(json.dumps(vars(Sketch([(10.0, 10.0), (10.0, 10.0)], [(0, 1)], 1, [None], [0, None]))).encode())
+    """Load Graphviz and what it needs, before a child is locked."""
+    place(Sketch(((10.0, 10.0), (10.0, 10.0)), ((0, 1),), 1, (None,), (0, None)))
 
 
-def worker(request: bytes) -> bytes:
-    """Lay out a sketch, as JSON, with Graphviz."""
+def place(sketch: Sketch) -> Geometry | None:
+    """Return where Graphviz places a sketch; None where it leaves out a box or a link."""
     from pygraphviz import graphviz as gv
 
-    sketch = Sketch(**json.loads(request))
     graph = _graph(gv, sketch)
     context = gv.gvContextWithBuiltins()
     try:
@@ -115,7 +77,7 @@ def worker(request: bytes) -> bytes:
         gv.gvFreeLayout(context, graph)
         gv.agclose(graph)
         gv.gvFreeContext(context)
-    return json.dumps(_numbers(drawing, sketch), separators=(",", ":")).encode()
+    return _geometry(drawing, sketch)
 
 
 def _graph(gv: Any, sketch: Sketch) -> Any:
@@ -162,25 +124,27 @@ def _graph(gv: Any, sketch: Sketch) -> Any:
     return graph
 
 
-def _numbers(drawing: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
+def _geometry(drawing: dict[str, Any], sketch: Sketch) -> Geometry | None:
     """Return what Graphviz says, in pixels, with y downwards."""
     _, _, width, height = map(float, drawing["bb"].split(","))
-    places: list[Any] = [None] * len(sketch.sizes)
+    places: list[Point | None] = [None] * len(sketch.sizes)
     clusters = {}
     for thing in drawing.get("objects", []):
         name = thing["name"]
         if name.startswith("cluster") and "bb" in thing:  # an empty one has no place
             left, low, right, high = map(float, thing["bb"].split(","))
-            clusters[name.removeprefix("cluster")] = [left, height - high, right - left, high - low]
+            clusters[int(name.removeprefix("cluster"))] = left, height - high, right - left, high - low
         if "pos" not in thing:
             continue
         x, y = map(float, thing["pos"].split(","))
         own_width, own_height = sketch.sizes[int(name)]
-        places[int(name)] = [x - own_width / 2, height - y - own_height / 2]
+        places[int(name)] = x - own_width / 2, height - y - own_height / 2
     paths: list[Path] = [[]] * sketch.drawn
     for edge in drawing.get("edges", []):
         index = int(edge["id"])
         if index < sketch.drawn:
             points = (pair.split(",") for pair in edge["pos"].split())
             paths[index] = [(float(x), height - float(y)) for x, y in points]
-    return {"size": [width, height], "places": places, "paths": paths, "clusters": clusters}
+    if None in places or not all(paths):
+        return None
+    return Geometry((width, height), places, paths, "graphviz", clusters)

@@ -12,12 +12,11 @@ from typing import Any
 from autograd_engine.trace.schema import Step, Trace
 
 from ..picture.picture import Picture
+from ..schema import Card, Sent
 from ..wording.equations import Equation, Named
 from ..wording.formulas import Expression, linear
 
-# A factor: its sign, its text, and the value of the tensor that it is, if it is one. Of an elementwise expression the
-# value is that expression: ["-", "1", ["**", 7, "2"]].
-Factor = list[Any]
+Factor = list[Any]  # as schema.Factor
 
 # What the player computes in expressions, element by element.
 _SIGNS = ("+", "-", "*", "/", "**", "==", "!=", "<", "<=", ">", ">=")
@@ -27,7 +26,7 @@ _NUMBER = re.compile(r"-?\d+(\.\d*)?(e-?\d+)?")
 TURNED = "T"  # behind the value of a tensor that stands there transposed
 
 
-def run_card(step: Step, equations: list[Equation | None], trace: Trace, picture: Picture) -> dict[str, Any] | None:
+def run_card(step: Step, equations: list[Equation | None], trace: Trace, picture: Picture) -> Card | None:
     """Return what arrives at a node, and for each of its edges what it is multiplied by and what is sent."""
     if not step.outgoing or step.fn is None:
         return None
@@ -37,16 +36,15 @@ def run_card(step: Step, equations: list[Equation | None], trace: Trace, picture
         if value is None or link is None:
             continue
         factors = None if equation is None else chain(equation.symbolic)
-        sent = {"link": link, "value": value, "factors": factors}
-        sends.append({key: part for key, part in sent.items() if part is not None})
-    return {"arrives": [value for value in step.incoming or () if value is not None], "sends": sends} if sends else None
+        sends.append(Sent(link, value, factors))
+    return Card(arrives=[value for value in step.incoming or () if value is not None], sends=sends) if sends else None
 
 
-def operation_card(equation: Equation, result: int | None) -> dict[str, Any] | None:
+def operation_card(equation: Equation, result: int | None) -> Card | None:
     """Return what an operation computes of what."""
     if result is None:
         return None
-    return {"of": _operands(equation.symbolic), "gives": result}
+    return Card(_operands(equation.symbolic), result)
 
 
 def chain(expression: Expression) -> list[Factor] | None:

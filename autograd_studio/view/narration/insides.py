@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from autograd_engine.trace.schema import Saved, Step, Tensor, Trace, function_of
 from autograd_studio.why.source.syntax import parsed
 
 from ..chapters.chapters import Chapter
+from ..schema import FunctionCall, Held, Kept, Line, Made, Reason
 
 MOST_CALLS = 400
 MOST_LINES = 40  # of a call
@@ -42,8 +42,8 @@ class Call:
 
 
 def insides(
-    trace: Trace, frame_of: list[int], reasons: list[dict[str, Any]], chapter: Chapter | None = None
-) -> list[dict[str, Any]]:
+    trace: Trace, frame_of: list[int], reasons: list[Reason], chapter: Chapter | None = None
+) -> list[FunctionCall]:
     """Return the calls of custom Functions, or those in a chapter, as the payload has them, which has these `reasons`."""
     found = [one for one in calls(trace) if chapter is None or chapter.first <= one.last < chapter.end][:MOST_CALLS]
     if not found:
@@ -53,7 +53,7 @@ def insides(
     nodes = {None: [], **{owner: list(ast.walk(owner)) for owner in classes}}
     written = [_written(classes, call, trace) for call in found]
     return [
-        _Inside(trace, states, call, owner, method, nodes[owner]).plain(reasons)
+        _Inside(trace, states, call, owner, method, nodes[owner]).told(reasons)
         for call, (owner, method) in zip(found, written, strict=True)
     ]
 
@@ -150,12 +150,12 @@ class _States:
         """Return the frame of a step of the Trace."""
         return self.frame_of[min(step, len(self.frame_of) - 1)]
 
-    def between(self, tensor: int, first: int, last: int) -> list[list[int]]:
-        """Return [frame, value, version] of a tensor from one step to another: what it holds at first, and each change."""
+    def between(self, tensor: int, first: int, last: int) -> list[Held]:
+        """Return what a tensor holds from one step to another: at first, and after each change."""
         states = self.of[self.trace.tensors[tensor].identity]
         before = [state for state in states if state[0] <= first][-1:] or states[:1]
         later = [state for state in states if first < state[0] <= last and state not in before]
-        return [[self.frame(max(first, step)), value, version] for step, value, version in (*before, *later)]
+        return [Held(self.frame(max(first, step)), value, version) for step, value, version in (*before, *later)]
 
 
 class _Inside:
@@ -180,27 +180,27 @@ class _Inside:
         self.texts = trace.source.splitlines()
         self.end = states.frame(call.last)
 
-    def plain(self, reasons: list[dict[str, Any]]) -> dict[str, Any]:
+    def told(self, reasons: list[Reason]) -> FunctionCall:
         """Return the call as the payload has it."""
-        return {
-            "title": f"{self.call.name}.{self.call.phase}",
-            "from": self.states.frame(self.call.first),
-            "to": self.end,
-            "ctx": [] if self.node is None else self.ctx(),
-            "lines": self.lines()[:MOST_LINES],
-            "reasons": [index for index, reason in enumerate(reasons) if self.is_about(reason)],
-        }
+        return FunctionCall(
+            f"{self.call.name}.{self.call.phase}",
+            self.states.frame(self.call.first),
+            self.end,
+            [] if self.node is None else self.ctx(),
+            self.lines()[:MOST_LINES],
+            [index for index, reason in enumerate(reasons) if self.is_about(reason)],
+        )
 
-    def is_about(self, reason: dict[str, Any]) -> bool:
+    def is_about(self, reason: Reason) -> bool:
         """Return whether a reason is a mistake of this Function: one in its lines, or the error that ended the call."""
-        if reason["what"] == "error" and not self.call.has_ended:
+        if reason.what == "error" and not self.call.has_ended:
             return True
-        is_here = self.owner is not None and self.owner.lineno <= reason.get("line", 0) <= _end(self.owner)
-        return is_here and reason["what"] != "cut"
+        is_here = self.owner is not None and self.owner.lineno <= (reason.line or 0) <= _end(self.owner)
+        return is_here and reason.what != "cut"
 
     # ---- ctx
 
-    def ctx(self) -> list[dict[str, Any]]:
+    def ctx(self) -> list[Kept]:
         """Return what is on ctx: name, the name it was given by, from which frame on, and what it holds."""
         names, line = self.saving()
         saved = [
@@ -210,7 +210,7 @@ class _Inside:
         kept = [self.item(item.name, item, self.assigned(item.name)) for item in self.node.ctx]
         return saved + kept + list(self.set_by_backward({item.name for item in self.node.ctx}))
 
-    def set_by_backward(self, known: set[str]) -> Iterator[dict[str, Any]]:
+    def set_by_backward(self, known: set[str]) -> Iterator[Kept]:
         """Yield the further attributes that the lines of this backward set: a tensor that is called so, else the expression."""
         if self.call.phase != "backward" or self.method is None:
             return
@@ -220,13 +220,13 @@ class _Inside:
                     at = self.reached_after(_end(node))
                     if name not in known and at is not None:
                         known.add(name)
-                        found = {"name": name, "since": self.states.frame(at)}
+                        since = self.states.frame(at)
                         tensor = self.called(f"ctx.{name}", at)
                         if tensor is None:
-                            yield found | {"text": ast.unparse(value)}
+                            yield Kept(name, since, text=ast.unparse(value))
                         else:
                             held = self.states.between(tensor, at, self.call.last)
-                            yield found | {"version": held[0][2], "held": held}
+                            yield Kept(name, since, version=held[0].version, held=held)
 
     def called(self, name: str, step: int) -> int | None:
         """Return the latest tensor up to a step that has a name."""
@@ -235,14 +235,14 @@ class _Inside:
             (i for i in reversed(range(len(tensors))) if tensors[i].step <= step and name in tensors[i].names), None
         )
 
-    def item(self, name: str, item: Saved, line: int | None, given: str | None = None) -> dict[str, Any]:
+    def item(self, name: str, item: Saved, line: int | None, given: str | None = None) -> Kept:
         since = self.reached(line) if self.call.phase == "forward" else self.call.first
-        found: dict[str, Any] = {"name": name, "since": self.states.frame(since)}
-        if given is not None:
-            found["given"] = given
+        found = Kept(name, self.states.frame(since), given)
         if item.tensor is None:
-            return found | {"text": item.text or ""}
-        return found | {"version": item.version, "held": self.states.between(item.tensor, since, self.call.last)}
+            found.text = item.text or ""
+        else:
+            found.version, found.held = item.version, self.states.between(item.tensor, since, self.call.last)
+        return found
 
     def reached(self, line: int | None) -> int:
         """Return the step at which a line of this forward has run: the first one of a later line, or the end of the call."""
@@ -274,7 +274,7 @@ class _Inside:
 
     # ---- lines
 
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[Line]:
         """Return the statements that ran, in their order, each with what it made."""
         if self.method is None:
             return []
@@ -304,22 +304,22 @@ class _Inside:
         ]
         return max(around, key=lambda node: (node.lineno, -_end(node)), default=None)
 
-    def line(self, statement: ast.stmt, steps: list[int]) -> dict[str, Any]:
+    def line(self, statement: ast.stmt, steps: list[int]) -> Line:
         last = _end(statement) if isinstance(statement, _STRAIGHT) else statement.lineno
         text = " ".join(part.strip() for part in self.texts[statement.lineno - 1 : last])
         at = steps[-1] if steps else self.reached_after(last)
         frame = None if at is None else self.states.frame(at)
         made = [*self.made(statement, steps), *self.unpacked(statement, frame), *self.returned(statement, bool(steps))]
-        return {"line": statement.lineno, "last": last, "text": text, "at": frame, "made": made}
+        return Line(statement.lineno, last, text, frame, made)
 
     def reached_after(self, line: int) -> int | None:
         """Return the step at which a statement without operations has run; None if the call broke off before."""
         later = (i for i in self.call.steps if (self.trace.steps[i].line or 0) > line)
         return next(later, self.call.last if self.call.has_ended else None)
 
-    def made(self, statement: ast.stmt, steps: list[int]) -> list[list[Any]]:
-        """Return [name, frame, value] of what a statement made."""
-        found: dict[str, list[Any]] = {}
+    def made(self, statement: ast.stmt, steps: list[int]) -> list[Made]:
+        """Return what a statement made."""
+        found: dict[str, Made] = {}
         for index in steps:
             step = self.trace.steps[index]
             if step.tensor is None:
@@ -328,7 +328,7 @@ class _Inside:
             if tensor.base is None or is_last:  # a view on the way says nothing new
                 name = self.name(statement, step) if is_last else self.text(step)
                 found.pop(name, None)
-                found[name] = [name, self.states.frame(index), tensor.value]
+                found[name] = Made(name, self.states.frame(index), tensor.value)
         return list(found.values())
 
     def name(self, statement: ast.stmt, step: Step) -> str:
@@ -348,33 +348,33 @@ class _Inside:
         first = self.states.first[self.trace.tensors[step.tensor].identity]
         return first.text or (first.names or [""])[0]
 
-    def unpacked(self, statement: ast.stmt, frame: int | None) -> list[list[Any]]:
+    def unpacked(self, statement: ast.stmt, frame: int | None) -> list[Made]:
         """Return what `x, y = ctx.saved_tensors` binds, if it has run."""
         match statement:
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Attribute(attr="saved_tensors")) if (
                 frame is not None
             ):
                 return [
-                    [
+                    Made(
                         ast.unparse(target),
                         frame,
-                        self.states.between(item.tensor, self.call.first, self.call.first)[0][1],
-                    ]
+                        self.states.between(item.tensor, self.call.first, self.call.first)[0].value,
+                    )
                     for target, item in zip(targets, self.node.saved, strict=False)
                     if item.tensor is not None
                 ]
         return []
 
-    def returned(self, statement: ast.stmt, has_steps: bool) -> list[list[Any]]:
+    def returned(self, statement: ast.stmt, has_steps: bool) -> list[Made]:
         """Return what a call returned: of a backward the gradients, of a forward the outputs that its line did not make."""
         if not isinstance(statement, ast.Return) or not self.call.has_ended:
             return []
         step = self.trace.steps[self.call.last]
         if self.call.phase == "backward":
             pairs = zip(self.node.edges, step.outgoing or (), strict=False)
-            return [[f"∇{edge.input}", self.end, value] for edge, value in pairs]
+            return [Made(f"∇{edge.input}", self.end, value) for edge, value in pairs]
         tensors = [] if has_steps else self.trace.ops[step.op].outputs
-        return [["return", self.end, self.trace.tensors[t].value] for t in tensors]
+        return [Made("return", self.end, self.trace.tensors[t].value) for t in tensors]
 
 
 def _straight(body: list[ast.stmt]) -> list[ast.stmt] | None:

@@ -7,6 +7,7 @@ import math
 
 from autograd_engine.trace.schema import Operation, Root, Step, Trace, function_of
 
+from .. import schema
 from ..chapters.states import states_of
 from ..picture.edges import tensor_arguments
 from ..picture.picture import Picture
@@ -54,11 +55,11 @@ class Narrator:
         self.holds: dict[int, int] = {}  # what a tensor holds since a write to its memory
         self.overwritten: dict[tuple[int | None, int], Step] = {}  # by pass and node: who wrote to what waits
         self.freed: dict[int, int | None] = {}  # by node: the line of the pass that freed what it had saved
-        self.card: dict | None = None  # of the step that is told
-        self.summary: dict | None = None  # of the pass that has come to its end in it
+        self.card: schema.Card | None = None  # of the step that is told
+        self.summary: schema.Summary | None = None  # of the pass that has come to its end in it
 
-    def tell(self, group: list[Step]) -> dict:
-        """Return what is said about a step and those that follow from it: "say", and "formula" and "card" if any."""
+    def tell(self, group: list[Step], shown: schema.Step) -> None:
+        """Write into a step of the payload what is said about a step of the Trace and those that follow from it."""
         self.card = self.summary = None
         self.slopes: list[tuple[str, list[Equation]]] = []
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
@@ -66,17 +67,12 @@ class Narrator:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
         if group[-1] is self.trace.steps[-1] and self.ends_unused:
             sentences.append(self.words(say.NO_PASS))
-        found: dict = {"say": " ".join(sentences)}
+        shown.say, shown.card, shown.summary = " ".join(sentences), self.card, self.summary
         if equations:
-            found["formula"] = [equation.plain() for equation in equations]
-        if self.card is not None:
-            found["card"] = self.card
+            shown.formula = [equation.shown() for equation in equations]
         if self.slopes:
-            found["slopes"] = [text for text, _ in self.slopes]
-            found["derivatives"] = [[one.plain() for one in equations] for _, equations in self.slopes]
-        if self.summary is not None:
-            found["summary"] = self.summary
-        return found
+            shown.slopes = [text for text, _ in self.slopes]
+            shown.derivatives = [[one.shown() for one in equations] for _, equations in self.slopes]
 
     @property
     def ends_unused(self) -> bool:
@@ -131,7 +127,8 @@ class Narrator:
         """Say which tangent an operation gives its result in forward mode, and show it on the card."""
         rows, said = tangents(self.trace, operation, self.name, self.texts, self.words)
         if rows:
-            self.card = {**(self.card or {}), "tangents": rows}
+            self.card = self.card or schema.Card()
+            self.card.tangents = rows
         return said
 
     def result(self, operation: Operation, equation: Equation) -> list[str]:
@@ -219,7 +216,7 @@ class Narrator:
         equation = self.explainer.operation(operation, self.seen_through(step, operation))
         self.card = operation_card(equation, step.after)
         if self.card is not None and step.before is not None:
-            self.card["was"] = step.before
+            self.card.was = step.before
         sentences += self.tangents(operation)
         return [*sentences, *([] if unnoticed else self.recording(step, operation))], [equation]
 
@@ -415,9 +412,9 @@ class Narrator:
         if not text:
             return
         link = self.picture.of_edge.get((step.fn, edge))
-        for sent in (self.card or {}).get("sends", ()) if rows else ():
-            if sent["link"] == link:
-                sent.update(rows.plain(len(self.slopes), text))
+        for sent in self.card.sends if rows and self.card else ():
+            if sent.link == link:
+                sent.rows = rows.shown(len(self.slopes), text)
         read = functools.partial(self.explainer.read, fn=self.trace.fns[step.fn], result=result)
         found = derivatives(self.trace, step, edge, name, result, formula, local[1], read)
         self.slopes.append((text, found))
@@ -469,7 +466,7 @@ class Narrator:
     def _grad(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)
         before, after = self.value(step.before), self.value(step.after)
-        self.card = {name: v for name, v in (("was", step.before), ("gives", step.after)) if v is not None}
+        self.card = schema.Card(gives=step.after, was=step.before)
         if step.after is None:
             return [self.words(say.GRAD_NONE, name=name)], []
         message = say.GRAD_ZEROED if step.how == "zero_" else say.GRAD_SET

@@ -12,24 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from autograd_engine.trace.operators import ELEMENTWISE, operator_of
 from autograd_engine.trace.schema import Step, Trace
 from autograd_studio.why.numbers import elements
 
 from ..wording.numbers import MOST_ELEMENTS, text_of_all
 
 MOST_PATHS = 50  # of a leaf that are told apart
-
-# Operations whose gradients are multiplied element by element.
-ELEMENTWISE = {
-    "abs", "acos", "acosh", "add", "addcdiv", "addcmul", "alias", "asin", "asinh", "atan", "atan2", "atanh",
-    "clamp", "clamp_max", "clamp_min", "clone", "contiguous", "cos", "cosh", "digamma",
-    "div", "elu", "erf", "erfc", "erfinv", "exp", "exp2", "expm1", "float", "fmax", "fmin", "fmod", "frac", "gelu",
-    "hardshrink", "hardsigmoid", "hardswish", "hardtanh", "hypot", "leaky_relu", "lerp", "lgamma", "log", "log10",
-    "log1p", "log2", "log_sigmoid", "logaddexp", "logit", "maximum", "minimum", "mish", "mul", "nan_to_num", "neg",
-    "number_remainder", "polygamma", "pow", "prelu_kernel", "reciprocal", "relu", "relu6", "remainder", "rsqrt",
-    "rsub", "selu", "sigmoid", "silu", "sin", "sinh", "softplus", "softshrink", "softsign", "sqrt", "square", "sub", "tan",
-    "tanh", "threshold", "to", "to_copy", "true_divide", "where", "xlogy",
-}  # fmt: skip
 
 Numbers = list[float]
 Slopes = list[float | None]  # None for an element at which 0 arrives: whatever its slope is, 0 is passed on
@@ -215,7 +204,7 @@ def _slopes(trace: Trace, fn: int, arrived: int, sent: int) -> Slopes | None:
     op = trace.fns[fn].op
     if len(whole) == 1:
         whole = whole * len(result)
-    elif op is None or trace.ops[op].name.rstrip("_") not in ELEMENTWISE or len(whole) != len(result):
+    elif op is None or ELEMENTWISE not in operator_of(trace.ops[op].name).kind or len(whole) != len(result):
         return None
     pairs = list(zip(whole, result, strict=True))
     if (

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from autograd_engine.trace.schema import Operation, Step, Trace, Value
 from autograd_studio.why.numbers import elements
 
+from .. import schema
 from ..wording import words as say
 from ..wording.numbers import MOST_ELEMENTS, index_text, number_text
 from ..wording.words import Words
@@ -30,12 +31,11 @@ class Rows:
     axes: list[tuple[int, int, int]]
     first: str
 
-    def plain(self, slope: int, sentence: str) -> dict[str, Any]:
-        """Return this as a payload has it, as the rows of the sentence number `slope`; {} where there is nothing to choose."""
+    def shown(self, slope: int, sentence: str) -> schema.Rows | None:
+        """Return this as a payload has it, as the rows of the sentence number `slope`; None where there is nothing to choose."""
         if not 1 < len(self.texts) <= MOST_ROWS:
-            return {}
-        said = sentence.removesuffix(self.first).rstrip()
-        return {"rows": {"slope": slope, "said": said, "texts": self.texts, "axes": [list(axis) for axis in self.axes]}}
+            return None
+        return schema.Rows(slope, sentence.removesuffix(self.first).rstrip(), self.texts, self.axes)
 
 
 def _told(texts: list[str], axes: list[tuple[int, int, int]]) -> Rows | None:

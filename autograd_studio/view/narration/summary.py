@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from autograd_engine.trace.schema import Number, Trace, Value
 
+from ..schema import LeafSummary, Summary, Way
 from ..wording import words as say
 from ..wording.numbers import text_in_full
 from ..wording.words import Words
@@ -18,7 +18,7 @@ MOST_SHOWN = 6  # paths of a leaf
 MOST_NAMED = 3  # nodes of a path
 
 
-def summary(paths: Paths, trace: Trace, run: int, owner: Callable[..., str], words: Words) -> dict[str, Any] | None:
+def summary(paths: Paths, trace: Trace, run: int, owner: Callable[..., str], words: Words) -> Summary | None:
     """Return the summary of a pass; `owner` gives the name of what a node and output belong to. None if it reached no leaf."""
     return _Summary(paths, trace, run, owner, words).made()
 
@@ -32,20 +32,18 @@ class _Summary:
         self.words = words
         self.root = words.join([owner(root.fn, root.output) for root in trace.passes[run].roots])
 
-    def made(self) -> dict[str, Any] | None:
+    def made(self) -> Summary | None:
         received = list(self.paths.received())
         if not received:
             return None
-        found: dict[str, Any] = {"leaves": [self.leaf(one) for one in received[:MOST_LEAVES]]}
-        if len(received) > MOST_LEAVES:
-            found["more"] = len(received) - MOST_LEAVES
+        leaves = [self.leaf(one) for one in received[:MOST_LEAVES]]
         reverse, forward = self.paths.work
         inputs = sum(math.prod(self.trace.values[one.step.value].shape) for one in received)
         message = say.WORK if inputs > 1 else say.WORK_ONE
-        found["work"] = self.words(message, reverse=reverse, inputs=inputs, forward=forward)
-        return found
+        work = self.words(message, reverse=reverse, inputs=inputs, forward=forward)
+        return Summary(leaves, work, len(received) - MOST_LEAVES if len(received) > MOST_LEAVES else None)
 
-    def leaf(self, received: Received) -> dict[str, Any]:
+    def leaf(self, received: Received) -> LeafSummary:
         """Return the sentence about a leaf, and its paths from the largest to the smallest."""
         name = self.owner(received.step.fn)
         paths = sorted(received.paths, key=lambda path: -max(map(abs, path.gradient), default=0))
@@ -53,14 +51,11 @@ class _Summary:
         texts = [_text(path.gradient, shape) for path in paths[:MOST_SHOWN]]
         if None in texts or not texts:
             message = say.REACHES_BY_ONE if received.count == 1 else say.REACHES
-            return {"name": name, "say": self.words(message, name=name, root=self.root, count=received.count)}
+            return LeafSummary(name, self.words(message, name=name, root=self.root, count=received.count))
         ways = self.ways(paths, received.is_grouped)[:MOST_SHOWN]
         more = [self.words(say.AND_MORE, count=len(paths) - MOST_SHOWN)] if len(paths) > MOST_SHOWN else []
         total = _text([sum(parts) for parts in zip(*(path.gradient for path in paths), strict=True)], shape)
-        rows = [
-            {"way": way, "product": _product(path, shape), "value": text}
-            for way, path, text in zip(ways, paths, texts, strict=False)
-        ]
+        rows = [Way(way, _product(path, shape), text) for way, path, text in zip(ways, paths, texts, strict=False)]
         message = _message(received)
         parts = {"sum": " + ".join([*texts, *("…" for _ in more)])}
         if received.meeting is not None:
@@ -69,13 +64,8 @@ class _Summary:
             message, name=name, root=self.root, count=received.count, value=total, ways=self.words.join([*ways, *more]),
             **parts,
         )  # fmt: skip
-        found = {
-            "name": name,
-            "say": " ".join([sentence, *self.after(received, name, shape)]),
-            "rows": rows,
-            "sum": total,
-        }
-        return {**found, "more": len(paths) - MOST_SHOWN} if more else found
+        said = " ".join([sentence, *self.after(received, name, shape)])
+        return LeafSummary(name, said, rows, total, len(paths) - MOST_SHOWN if more else None)
 
     def meeting(self, fn: int, values: list[int]) -> dict[str, str]:
         """Return the words for a node at which paths meet: whose gradient it is, what arrived there, and the sum."""

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from autograd_engine.trace.schema import Operation, Trace
 
 from ..picture.edges import tensor_arguments
 from ..wording import words as say
 from ..wording.words import Words
+from .cards import Factor
 
 
 def tangents(
     trace: Trace, operation: Operation, name: Callable[[int], str], texts: Mapping[int, str], words: Words
-) -> tuple[list[list[Any]], list[str]]:
-    """Return the tangents of an operation's operands and results as rows of the card, and what is said of the first result's.
+) -> tuple[list[Factor], list[str]]:
+    """Return the tangents of an operation's operands and results for the card, and what is said of the first result's.
 
-    A row is a sign, a text and a value. Both are empty where no result carries a tangent: outside of forward mode.
+    Both are empty where no result carries a tangent: outside of forward mode.
     """
     results = [t for t in operation.outputs if trace.tensors[t].tangent is not None]
     if not results:

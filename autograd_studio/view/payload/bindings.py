@@ -11,10 +11,9 @@ from autograd_engine.trace.schema import Trace
 
 from ..picture.picture import Picture
 from ..picture.tracks import Tracks
+from ..schema import Binding, Bound
 
 MOST_NAMES = 6  # of one line
-
-Binding = tuple[int, str, list[list[int]]]
 
 
 @dataclass(frozen=True)
@@ -27,11 +26,11 @@ class _Statement:
 
 
 def bindings(trace: Trace, picture: Picture, tracks: list[Tracks]) -> list[Binding]:
-    """Return [line, name, [[step, box], ...]] in the order of lines; each entry holds until the next one.
+    """Return the bindings in the order of lines; each entry holds until the next one.
 
     A line of several rows is told by its last one. A tensor that is written in place stays with its name.
     """
-    found: dict[tuple[int, str], list[list[int]]] = {}
+    found: dict[tuple[int, str], list[Bound]] = {}
     holders: dict[int, list[tuple[int, str]]] = {}  # where a tensor is shown, by identity
     statements = _statements(trace.source)
     for t, tensor in enumerate(trace.tensors):
@@ -39,14 +38,15 @@ def bindings(trace: Trace, picture: Picture, tracks: list[Tracks]) -> list[Bindi
         shown = tracks[box].status.entries
         if not shown:
             continue
-        held = [key for key in holders.get(tensor.identity, ()) if found[key][-1][1] != box]
+        held = [key for key in holders.get(tensor.identity, ()) if found[key][-1].box != box]
         bound = _bound(statements, tensor.line, tensor.names)
         if bound is not None and bound not in held:
             held.append(bound)
             holders.setdefault(tensor.identity, []).append(bound)
         for key in held:
-            found.setdefault(key, []).append([shown[0][0], box])
-    return _few([(line, name, entries) for (line, name), entries in sorted(found.items(), key=lambda item: item[0][0])])
+            found.setdefault(key, []).append(Bound(shown[0][0], box))
+    lines = sorted(found.items(), key=lambda item: item[0][0])
+    return _few([Binding(line, name, entries) for (line, name), entries in lines])
 
 
 def _few(found: list[Binding]) -> list[Binding]:
@@ -54,8 +54,8 @@ def _few(found: list[Binding]) -> list[Binding]:
     count: dict[int, int] = {}
     kept = []
     for binding in found:
-        count[binding[0]] = count.get(binding[0], 0) + 1
-        if count[binding[0]] <= MOST_NAMES:
+        count[binding.line] = count.get(binding.line, 0) + 1
+        if count[binding.line] <= MOST_NAMES:
             kept.append(binding)
     return kept
 

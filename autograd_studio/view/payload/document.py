@@ -1,4 +1,4 @@
-"""The payload: everything the player gets of a run, as plain JSON. docs/payload.md describes it.
+"""The payload of a run: everything the player gets of it. docs/payload.md describes it.
 
 It holds numbers and text, never markup, and no text in it is trusted.
 """
@@ -7,171 +7,154 @@ from __future__ import annotations
 
 import functools
 import gettext
-import gzip
-import hashlib
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from autograd_engine.trace.schema import Trace, Value, plain, to_json
+from autograd_engine.trace.schema import Trace, Value
 
+from .. import schema
 from ..layout.arrangement import Arrangement, Way, arranged
 from ..layout.geometry import Path
-from ..layout.graphviz import Caller
+from ..layout.geometry import Size as Extent
+from ..layout.graphviz import Placer
 from ..narration.insides import insides
 from ..picture.measure import METRICS, sizes
 from ..wording import words as say
 from ..wording.highlight import tokens
 from ..wording.numbers import is_zero
 from ..wording.words import Words
+from .numbering import renumbered
 from .reasons import Reasons, reasons
-from .sheets import Sheet, sheets_of
+from .sheets import Sheet, Sheets, sheets_of
 
 VERSION = 1
 
 
 def payload(
-    trace: Trace, call: Caller | None = None, translations: gettext.NullTranslations | None = None
-) -> dict[str, Any]:
-    """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
+    trace: Trace, place: Placer | None = None, translations: gettext.NullTranslations | None = None
+) -> schema.Payload:
+    """Return the payload of a run; `place` lays boxes out (None: our own layers)."""
     words = Words(translations)
     story = sheets_of(trace, words)
     why = reasons(trace, story)
-    call = call and functools.cache(call)  # the layers of a model are alike
-    placed = [_placed(sheet, call, words) for sheet in story.sheets]
-    found: dict[str, Any] = {
-        "version": VERSION,
-        "source": tokens(trace.source),
-        "metrics": METRICS,
-        "size": [round(max(lengths), 1) for lengths in zip(*(one.down.size for one in placed), strict=True)],
-        "engine": placed[0].down.engine,
-        "boxes": [], "links": [], "clusters": [], "graphs": [],
-        "tracks": [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks],
-        "steps": story.steps,
-        "chapters": story.chapters,
-        "curves": story.curves,
-        "bindings": story.bindings,
-        "reasons": why.entries,
-        "findings": why.findings,
-        "values": [value_entry(value) for value in trace.values],
-        "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
-        "error": None if trace.error is None else plain(trace.error),
-        "strings": strings(words),
-    }  # fmt: skip
+    place = place and functools.cache(place)  # the layers of a model are alike
+    placed = [_placed(sheet, place, words) for sheet in story.sheets]
+    found = schema.Payload(
+        version=VERSION,
+        source=tokens(trace.source),
+        metrics=METRICS,
+        size=schema.Size(*(round(max(lengths), 1) for lengths in zip(*(one.down.size for one in placed), strict=True))),
+        engine=placed[0].down.engine,
+        graphs=[], boxes=[], links=[], clusters=[],
+        tracks=story.tracks,
+        steps=story.steps,
+        chapters=story.chapters,
+        curves=story.curves,
+        bindings=story.bindings,
+        reasons=why.entries,
+        findings=why.findings,
+        values=values_of(trace),
+        stdout=printed(trace, story.frame_of),
+        error=error_of(trace),
+        strings=strings(words),
+        functions=insides(trace, story.frame_of, why.entries) or None,
+    )  # fmt: skip
     for sheet, one in zip(story.sheets, placed, strict=True):
-        _add_graph(found, sheet, one)
-    for box in found["boxes"]:
-        if "retains" in box:
-            box["retains"] = story.frame_of[min(box["retains"], len(story.frame_of) - 1)]
-        if "flagged" in box:
-            step, *rest = box["flagged"]
-            box["flagged"] = [story.frame_of[min(step, len(story.frame_of) - 1)], *rest]
+        _add_graph(found, sheet, story, one)
     _add_cuts(found, why)
-    if calls := insides(trace, story.frame_of, why.entries):
-        found["functions"] = calls
-    found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
 
 
 class _Placed(NamedTuple):
     """The sizes of a sheet's boxes, and where they are in a picture downwards and, if it is small enough, across."""
 
-    sizes: list[tuple[float, float]]
+    sizes: list[Extent]
     down: Arrangement
     across: Arrangement | None
 
 
-def _placed(sheet: Sheet, call: Caller | None, words: Words) -> _Placed:
+def _placed(sheet: Sheet, place: Placer | None, words: Words) -> _Placed:
     boxes = sizes(sheet.picture, sheet.tracks, words)
-    return _Placed(boxes, arranged(sheet.picture, boxes, call), arranged(sheet.picture, boxes, call, lying=True))
+    return _Placed(boxes, arranged(sheet.picture, boxes, place), arranged(sheet.picture, boxes, place, lying=True))
 
 
-def _add_graph(found: dict[str, Any], sheet: Sheet, placed: _Placed) -> None:
+def _add_graph(found: schema.Payload, sheet: Sheet, story: Sheets, placed: _Placed) -> None:
     """Add a graph to the others, whose boxes, links and clusters come first."""
-    parts = {
-        "boxes": _boxes(sheet, placed.down, placed.sizes),
-        "links": _links(sheet, placed.down),
-        "clusters": _clusters(sheet, placed.down),
-    }
-    entry: dict[str, Any] = {
-        "size": [round(n, 1) for n in placed.down.size],
-        "across": _across(sheet, placed.across),
-    }
-    for name, items in parts.items():
-        entry[name] = [len(found[name]), len(found[name]) + len(items)]
-        found[name] += items
-    found["graphs"].append(entry)
+    boxes, links, clusters = _boxes(sheet, story, placed), _links(sheet, placed.down), _clusters(sheet, placed.down)
+    graph = schema.Graph(
+        _size(placed.down.size),
+        _across(sheet, placed.across),
+        schema.Range(len(found.boxes), len(found.boxes) + len(boxes)),
+        schema.Range(len(found.links), len(found.links) + len(links)),
+        schema.Range(len(found.clusters), len(found.clusters) + len(clusters)),
+    )
+    found.graphs.append(renumbered(graph, schema.Graph, sheet.firsts))
+    found.boxes += renumbered(boxes, list[schema.Box], sheet.firsts)
+    found.links += renumbered(links, list[schema.Link], sheet.firsts)
+    found.clusters += renumbered(clusters, list[schema.Cluster], sheet.firsts)
 
 
-def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
+def _add_cuts(found: schema.Payload, why: Reasons) -> None:
     """Tell links and boxes the reasons why no gradient passes there."""
-    for part, cuts in (("links", why.of_link), ("boxes", why.of_box)):
-        for index, reason in cuts.items():
-            found[part][index]["cut"] = reason
+    for link, reason in why.of_link.items():
+        found.links[link].cut = reason
+    for box, reason in why.of_box.items():
+        found.boxes[box].cut = reason
 
 
-def encoded(found: dict[str, Any]) -> bytes:
-    """Return a payload as JSON."""
-    return to_json(found)
+def _boxes(sheet: Sheet, story: Sheets, placed: _Placed) -> list[schema.Box]:
+    def frame(step: int) -> int:
+        return story.frame_of[min(step, len(story.frame_of) - 1)]
+
+    return [
+        schema.Box(
+            number, box.kind, box.rows, round(x, 1), round(y, 1), width, height, box.title, box.expr, box.fn_name, box.shape,
+            box.line, box.tensor, box.cluster, box.copy_of, box.opens, box.shows,
+            accumulate=box.fn_name == "AccumulateGrad", recorded=box.recorded, view=box.view,
+            retains=None if box.retains is None else frame(box.retains),
+            flagged=None if box.flagged is None else schema.Flag(frame(box.flagged[0]), *box.flagged[1:]),
+            memory=box.memory,
+        )
+        for number, (box, (x, y), (width, height)) in enumerate(
+            zip(sheet.picture.boxes, placed.down.places, placed.sizes, strict=True)
+        )
+    ]  # fmt: skip
 
 
-def packed(found: dict[str, Any]) -> bytes:
-    """Return a payload as it travels: compressed JSON, the same bytes for the same payload."""
-    return gzip.compress(encoded(found), 5, mtime=0)  # 6 takes 1.6 times as long for 5 % less
-
-
-def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
-    found, first = [], sheet.first_box
-    for index, (box, place, size) in enumerate(zip(sheet.picture.boxes, placed.places, boxes, strict=True), first):
-        entry = {
-            "id": index, "kind": box.kind, "rows": box.rows,
-            "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
-            "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
-            "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
-            "opens": _plus(box.opens, sheet.first_cluster), "shows": _plus(box.shows, first),
-            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "view": box.view, "retains": box.retains,
-            "flagged": box.flagged, "memory": box.memory,
-        }  # fmt: skip
-        found.append(_said(entry))
-    return found
-
-
-def _links(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
-    found, first = [], sheet.first_box
+def _links(sheet: Sheet, placed: Arrangement) -> list[schema.Link]:
     visible = [link for link in sheet.picture.links if link.kind != "order"]
-    for link, way in zip(visible, placed.ways, strict=True):
-        out, into = _parts(sheet, way)
-        entry = {
-            "from": link.source + first, "to": link.target + first, "kind": link.kind, "path": path_text(way.path), "fn": link.fn,
-            "edge": link.edge, "label": link.label, "out": out or None, "in": into or None,
-        }  # fmt: skip
-        found.append(_said(entry))
-    return found
+    return [
+        schema.Link(
+            link.source, link.target, link.kind, path_text(way.path), link.fn, link.edge, link.label,
+            _parts(way.out) or None, _parts(way.into) or None,
+        )
+        for link, way in zip(visible, placed.ways, strict=True)
+    ]  # fmt: skip
 
 
-def _parts(sheet: Sheet, way: Way) -> list[list]:
-    """Return the parts of a link from and to the inside of closed clusters."""
-    return [[[c + sheet.first_cluster, path_text(path)] for c, path in part] for part in (way.out, way.into)]
+def _parts(parts: list[tuple[int, Path]]) -> schema.Parts:
+    """Return the parts of a link from or to the inside of closed clusters."""
+    return [schema.Part(cluster, path_text(path)) for cluster, path in parts]
 
 
-def _plus(number: int | None, first: int) -> int | None:
-    return None if number is None else number + first
-
-
-def _across(sheet: Sheet, placed: Arrangement | None) -> dict[str, Any] | None:
+def _across(sheet: Sheet, placed: Arrangement | None) -> schema.Across | None:
     """Return where everything is in a picture from left to right."""
     if placed is None:
         return None
-    return {
-        "size": [round(n, 1) for n in placed.size],
-        "places": [[round(x, 1), round(y, 1)] for x, y in placed.places],
-        "paths": [path_text(way.path) for way in placed.ways],
-        "parts": [[link, *_parts(sheet, way)] for link, way in enumerate(placed.ways) if way.out or way.into],
-        "clusters": _clusters(sheet, placed),
-    }
+    return schema.Across(
+        _size(placed.size),
+        [schema.Spot(round(x, 1), round(y, 1)) for x, y in placed.places],
+        [path_text(way.path) for way in placed.ways],
+        [_parted(link, way) for link, way in enumerate(placed.ways) if way.out or way.into],
+        _clusters(sheet, placed),
+    )
 
 
-def _said(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return an entry without the fields that have nothing to say; 0 says something."""
-    return {key: value for key, value in entry.items() if value is not None and value is not False and value != ""}
+def _parted(link: int, way: Way) -> schema.Parted:
+    return schema.Parted(link, _parts(way.out), _parts(way.into))
+
+
+def _size(size: Extent) -> schema.Size:
+    return schema.Size(round(size[0], 1), round(size[1], 1))
 
 
 def path_text(path: Path) -> str:
@@ -184,41 +167,47 @@ def _short(x: float) -> str:
     return f"{x:.1f}".removesuffix(".0")
 
 
-def _clusters(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
+def _clusters(sheet: Sheet, placed: Arrangement) -> list[schema.Cluster]:
     found = []
-    for index, cluster in enumerate(sheet.picture.clusters):
-        entry = {
-            "id": index + sheet.first_cluster,
-            "title": cluster.title,
-            "parent": _plus(cluster.parent, sheet.first_cluster),
-            "grows": cluster.grows,
-        }
-        if index in placed.insides:
-            entry["inside"] = [round(n, 1) for n in placed.insides[index]]
-        elif index in placed.frames:
-            entry |= zip("xywh", (round(n, 1) for n in placed.frames[index]), strict=True)
-        found.append(_said(entry))
+    for number, cluster in enumerate(sheet.picture.clusters):
+        told = schema.Cluster(number, cluster.title, cluster.parent, cluster.grows)
+        if number in placed.insides:
+            told.inside = _size(placed.insides[number])
+        elif number in placed.frames:
+            told.x, told.y, told.w, told.h = (round(n, 1) for n in placed.frames[number])
+        found.append(told)
     return found
 
 
-def value_entry(value: Value) -> dict[str, Any]:
+def values_of(trace: Trace) -> list[schema.Value]:
+    """Return the values of a Trace."""
+    return [value_entry(value) for value in trace.values]
+
+
+def value_entry(value: Value) -> schema.Value:
     """Return a value as the payload has it."""
-    found = {"dtype": value.dtype, "shape": value.shape, "data": value.data}
-    if value.corner is not None:
-        found.update(corner=value.corner, stats=value.stats)
-    if is_zero(value):
-        found["zero"] = True
-    return found
+    stats = None if value.corner is None else value.stats
+    return schema.Value(value.dtype, value.shape, value.data, value.corner, stats, is_zero(value))
 
 
-def strings(words: Words) -> dict[str, Any]:
+def error_of(trace: Trace) -> schema.Error | None:
+    """Return how a program ended if it failed."""
+    return None if trace.error is None else schema.Error(**vars(trace.error))
+
+
+def printed(trace: Trace, frame_of: list[int]) -> list[schema.Printed]:
+    """Return what a program printed, after which of the payload's steps."""
+    return [schema.Printed(frame_of[step] if frame_of else 0, text) for step, text in trace.stdout]
+
+
+def strings(words: Words) -> schema.Strings:
     """Return the player's labels, as templates where they have parts."""
-    return {
-        "waiting": words.template(say.WAITING_SHORT),
-        "value": words.template(say.ARIA_VALUE),
-        "not_yet": words.template(say.ARIA_NOT_YET),
-        "grad": {state: words.template(text) for state, text in say.GRAD_STATES.items()},
-        "kinds": {
+    return schema.Strings(
+        waiting=words.template(say.WAITING_SHORT),
+        value=words.template(say.ARIA_VALUE),
+        not_yet=words.template(say.ARIA_NOT_YET),
+        grad={state: words.template(text) for state, text in say.GRAD_STATES.items()},
+        kinds={
             "leaf": words.template(say.ARIA_LEAF),
             "constant": words.template(say.ARIA_CONSTANT),
             "op": words.template(say.ARIA_OP),
@@ -227,4 +216,4 @@ def strings(words: Words) -> dict[str, Any]:
             "hub": words.template(say.ARIA_HUB),
             "seed": words.template(say.ARIA_SEED),
         },
-    }
+    )

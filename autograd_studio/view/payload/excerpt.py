@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from autograd_engine.trace.schema import Trace
 
+from .. import schema
 from ..chapters.chapters import Chapter
 from ..chapters.parts import part
 from ..narration.insides import insides
@@ -13,31 +14,34 @@ from ..picture.memory import letters
 from ..picture.tracks import Tracks
 from ..wording.value_texts import Texts
 from ..wording.words import Words
-from .frames import Frames, frames_of, kept_before
+from .frames import Frames, kept_before
 from .sheets import drawn_on
 
 
-def excerpt(trace: Trace, cut: list[Chapter], number: int, words: Words) -> dict[str, Any]:
-    """Return the steps, timelines and calls of one of several chapters, as docs/payload.md has them.
+class Excerpt(NamedTuple):
+    """The steps, timelines and calls of a chapter.
 
     Steps are numbered as in the whole run, boxes and links as in the chapter's own graph.
     """
-    chapter = cut[number]
+
+    steps: list[schema.Step]
+    tracks: list[schema.Tracks]
+    functions: list[schema.FunctionCall]
+
+
+def excerpt(trace: Trace, chapter: Chapter, frame_of: list[int], words: Words) -> Excerpt:
+    """Return what is told of one of several chapters; `frame_of` is the frame of each step of the Trace."""
     found = part(trace, chapter)
     memories = letters(found.trace)
     kept = kept_before(trace, chapter.first)
     frames = Frames(found.trace, drawn_on(found, words), words, Texts(trace.values, words), kept, memories)
-    frame_of = frames_of(trace, cut)
     first = frame_of[chapter.first]
-    return {
-        "steps": frames.steps,
-        "tracks": [_later(tracks, first) for tracks in frames.tracks],
-        "functions": insides(trace, frame_of, [], chapter),
-    }
+    tracks = [_later(tracks, first) for tracks in frames.tracks]
+    return Excerpt(frames.steps, tracks, insides(trace, frame_of, [], chapter))
 
 
-def _later(tracks: Tracks, by: int) -> dict[str, list]:
+def _later(tracks: Tracks, by: int) -> schema.Tracks:
     """Return timelines that begin so many steps later."""
     found = Tracks()
     found.extend(tracks, by)
-    return found.plain()
+    return found.entries()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from autograd_engine.trace.schema import FOLLOWERS, Step, Trace
 
+from .. import schema
 from ..chapters.chapters import Chapter
 from ..narration.narrator import Narrator
 from ..narration.reach import retains, savers
@@ -42,7 +43,7 @@ class Frames:
         self.texts = texts.short
         self.letters = letters(trace) if memories is None else memories
         self.tracks = [Tracks() for _ in picture.boxes]
-        self.steps: list[dict] = []
+        self.steps: list[schema.Step] = []
         self.frame_of: list[int] = []  # the frame of each step of the Trace
         self.narrator = Narrator(trace, picture, words, texts)
         self.links_into: dict[int, list[int]] = {}
@@ -63,14 +64,12 @@ class Frames:
         """Make the frame of a step and of those that follow from it."""
         self.now = len(self.steps)
         step = group[0]
-        self.frame: dict = {"kind": step.kind, "phase": "forward" if step.run is None else "backward"}
-        for name in ("line", "forward_line"):
-            if getattr(step, name) is not None:
-                self.frame[name] = getattr(step, name)
+        phase = "forward" if step.run is None else "backward"
+        self.frame = schema.Step(step.kind, phase, line=step.line, forward_line=step.forward_line)
         self.introduce(len(self.frame_of))
         for part in group:
             getattr(self, f"_{part.kind}")(part)
-        self.frame.update(self.narrator.tell(group))
+        self.narrator.tell(group, self.frame)
         self.frame_of += [self.now] * len(group)
         self.steps.append(self.frame)
 
@@ -164,23 +163,23 @@ class Frames:
     # ---- forward
 
     def _create(self, step: Step) -> None:
-        self.frame["box"] = self.picture.of_tensor[step.tensor]
+        self.frame.box = self.picture.of_tensor[step.tensor]
 
     def _op(self, step: Step) -> None:
         operation = self.trace.ops[step.op]
         if operation.outputs:
             box = self.picture.hub_of.get(step.op, self.picture.of_tensor[operation.outputs[0]])
-            self.frame["box"] = box
+            self.frame.box = box
             if len(operation.outputs) > 1:
                 self.tracks[box].status.put(self.now, "done")
-            self.frame["links"] = self.links_into.get(box, [])
-            self.frame["flow"] = "forward"
+            self.frame.links = self.links_into.get(box, [])
+            self.frame.flow = "forward"
         if operation.fn is not None and operation.fn not in self.saved:
             self.saves(operation.fn)
 
     def _write(self, step: Step) -> None:
         self._op(step)
-        self.frame["box"] = self.picture.of_tensor[step.tensor]
+        self.frame.box = self.picture.of_tensor[step.tensor]
         for t, value in step.changed or ():
             self.show_value(t, value)
         for (t, _), version in zip(step.changed or (), step.versions or (), strict=False):
@@ -193,9 +192,9 @@ class Frames:
                 self.show_waiting(box, value)
         held = [self.picture.of_tensor[t] for t, _ in step.changed or () if t not in self.picture.silent]
         if held or victims:
-            self.frame["held"] = list(dict.fromkeys([*held, *victims]))
+            self.frame.held = list(dict.fromkeys([*held, *victims]))
         if victims:
-            self.frame["victims"] = list(dict.fromkeys(victims))
+            self.frame.victims = list(dict.fromkeys(victims))
         self.show_version(step.tensor, self.trace.tensors[step.tensor].version)
 
     def show_version(self, t: int, version: int | None) -> None:
@@ -224,7 +223,7 @@ class Frames:
         """Let the step be about what nodes have saved."""
         boxes = [self.picture.of_fn[fn] for fn in fns if fn in self.saved]
         if boxes:
-            self.frame["slots"] = boxes[:MOST_SLOTS]
+            self.frame.slots = boxes[:MOST_SLOTS]
 
     def show_saved(self, fn: int) -> None:
         """Show what a node has saved as it is now."""
@@ -251,8 +250,8 @@ class Frames:
             if root.seed is not None:
                 self.tracks[box].value.put(self.now, self.texts[root.seed], root.seed)
         if run.roots:
-            self.frame["box"] = self.picture.of_root[step.run, 0]
-            self.frame["to"] = self.picture.of_fn[run.roots[0].fn]
+            self.frame.box = self.picture.of_root[step.run, 0]
+            self.frame.to = self.picture.of_fn[run.roots[0].fn]
         self.arriving_seeds = list(range(len(run.roots)))
 
     def _arrive(self, step: Step) -> None:
@@ -265,9 +264,9 @@ class Frames:
             origin = self.picture.of_fn[step.origin]
             link = self.picture.of_edge.get((step.origin, step.edge))
         pill = "None" if step.value is None else self.texts[step.value]
-        self.frame.update(box=origin, to=box, flow="backward", pill=pill)
+        self.frame.box, self.frame.to, self.frame.flow, self.frame.pill = origin, box, "backward", pill
         if link is not None:
-            self.frame["links"] = [link]
+            self.frame.links = [link]
         arrived = (step.expected or 1) - (step.awaited or 0)
         if step.awaited:
             self.gradient(box, "pending", step.after, arrived, step.expected)
@@ -275,11 +274,10 @@ class Frames:
             self.gradient(box, "undefined" if step.after is None else "complete", step.after)
         self.activity(box, "waiting")
         if step.memory in self.letters:
-            self.frame["memory"] = self.letters[step.memory]
-            if step.place is not None:
-                self.frame["place"] = step.place
+            self.frame.memory = self.letters[step.memory]
+            self.frame.place = step.place
         if (step.expected or 1) > 1:
-            self.tracks[box].sums.append([self.now, link, step.value, step.before, step.after])
+            self.tracks[box].sums.append(schema.Sum(self.now, link, step.value, step.before, step.after))
 
     def _ready(self, step: Step) -> None:
         for box in self.boxes_of(step.fn):
@@ -291,8 +289,8 @@ class Frames:
 
     def _run(self, step: Step) -> None:
         fn = self.trace.fns[step.fn]
-        self.frame["box"] = box = self.picture.of_fn[step.fn]
-        self.frame["reads"] = [self.picture.of_tensor[s.tensor] for s in fn.saved if s.tensor is not None]
+        self.frame.box = box = self.picture.of_fn[step.fn]
+        self.frame.reads = [self.picture.of_tensor[s.tensor] for s in fn.saved if s.tensor is not None]
         self.activity(box, "running" if step.how == "begin" else "ran")
         for output, value in enumerate(step.incoming or ()):
             target = self.picture.of_output.get((step.fn, output))
@@ -313,16 +311,16 @@ class Frames:
     def _accumulate(self, step: Step) -> None:
         keep(self.kept, self.trace, step)
         box = self.picture.of_tensor[self.latest[self.identity(step.tensor)]]
-        self.frame["box"] = box
+        self.frame.box = box
         self.rest(box)
         if step.fn is not None:
             self.activity(box, "ran")
 
     def _hook(self, step: Step) -> None:
         if step.tensor is not None:
-            self.frame["box"] = self.picture.of_tensor[step.tensor]
+            self.frame.box = self.picture.of_tensor[step.tensor]
         elif step.fn is not None:
-            self.frame["box"] = self.picture.of_fn[step.fn]
+            self.frame.box = self.picture.of_fn[step.fn]
         if step.how == "tensor" and step.fn is not None and step.outgoing:
             self.gradient(self.node_box(step.fn, step.output or 0), "complete", step.outgoing[0])
 
@@ -338,14 +336,14 @@ class Frames:
         if step.tensor is None:
             return
         keep(self.kept, self.trace, step)
-        self.frame["box"] = box = self.picture.of_tensor[self.latest[self.identity(step.tensor)]]
+        self.frame.box = box = self.picture.of_tensor[self.latest[self.identity(step.tensor)]]
         self.rest(box)
 
     def _end(self, step: Step) -> None:
         run = self.trace.passes[step.run]
         last = step.fn if step.how == "error" else run.roots[0].fn if run.roots else None
         if last is not None:
-            self.frame["box"] = self.picture.of_fn[last]
+            self.frame.box = self.picture.of_fn[last]
         if step.how == "error" and step.fn in self.narrator.freed:
             self.tell_saved([step.fn])
         elif retains(run):
@@ -362,14 +360,14 @@ class Frames:
             boxes.insert(0, self.picture.of_fn[step.fn])
         if boxes:
             self.activity(boxes[0], "error")
-            self.frame["box"] = boxes[0]
-            self.frame["reads"] = boxes[1:]
+            self.frame.box = boxes[0]
+            self.frame.reads = boxes[1:]
 
     def _refuse(self, step: Step) -> None:
         boxes = [self.picture.of_tensor[t] for t in step.tensors or ()]
         if boxes:
-            self.frame["box"] = boxes[0]
-            self.frame["reads"] = boxes[1:]
+            self.frame.box = boxes[0]
+            self.frame.reads = boxes[1:]
 
     def _omitted(self, step: Step) -> None:
         pass

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import hashlib
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace.schema import Step, Tensor, Trace, from_json, plain
+from autograd_engine.trace.schema import Step, Tensor, Trace, from_json
 
 from ..chapters.chapters import chapters
 from ..chapters.parts import replace
 from ..narration.insides import insides
 from ..picture.memory import letters
+from ..schema import Gain, Handle, Nudged, NudgedPass, NudgedRoot, SeedPlace
 from ..wording.words import Words
-from .document import encoded, value_entry
+from .document import error_of, printed, values_of
 from .excerpt import excerpt
 from .frames import frames_of
 from .sheets import Sheets, curves, sheets_of, structure
+from .writing import written
 
 
 def worker(payload: bytes) -> bytes:
@@ -30,60 +32,52 @@ def worker(payload: bytes) -> bytes:
     chapter, _, trace = payload.partition(b"\n")
     with uncollected():
         found = nudged(from_json(trace), json.loads(chapter))
-        return gzip.compress(encoded(found), 1, mtime=0)
+        return gzip.compress(written(found), 1, mtime=0)
 
 
-def nudged(trace: Trace, chapter: int | None = None) -> dict[str, Any]:
+def nudged(trace: Trace, chapter: int | None = None) -> Nudged:
     """Return the parts of the payload that numbers change, and what can be nudged.
 
     Two runs with the same `shape` have the same picture and the same steps. Of one `chapter` alone, the rest is as in the
     answer for the run as it is.
     """
     cut = chapters(trace)
-    found = {
-        "shape": _shape(trace),
-        "curves": curves(trace, cut),
-        "values": [value_entry(value) for value in trace.values],
-        "error": None if trace.error is None else plain(trace.error),
-        "passes": _passes(trace),
-    }
     if chapter is not None and chapter < len(cut) > 1:
         frame_of = frames_of(trace, cut)
-        found |= excerpt(trace, cut, chapter, Words())
-        found["handles"] = [handle for *_, handle in (*_states(trace), *_seeds(trace))]
+        steps, tracks, functions = excerpt(trace, cut[chapter], frame_of, Words())
+        handles = [handle for *_, handle in (*_states(trace), *_seeds(trace))]
     else:
         story = sheets_of(trace, Words())
-        frame_of = story.frame_of
-        found["tracks"] = [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks]
-        found["steps"] = story.steps
-        found["functions"] = insides(trace, frame_of, [])
-        found["handles"] = _placed(trace, story)
-    found["stdout"] = [[frame_of[step] if frame_of else 0, text] for step, text in trace.stdout]
-    return found
+        frame_of, steps, tracks = story.frame_of, story.steps, story.tracks
+        functions, handles = insides(trace, frame_of, []), _placed(trace, story)
+    return Nudged(
+        _shape(trace), curves(trace, cut), values_of(trace), error_of(trace), _passes(trace), steps, tracks, functions, handles,
+        printed(trace, frame_of),
+    )  # fmt: skip
 
 
 def _shape(trace: Trace) -> str:
     """Return what two runs have in common that have the same picture and steps: all but numbers, and texts that are numbers."""
     ops = [replace(op, inputs=[argument.tensors for argument in op.inputs]) for op in trace.ops]
     bare = replace(trace, ops=ops, fns=[replace(fn, ctx=[]) for fn in trace.fns])
-    return hashlib.blake2b(structure(bare, letters(trace)), digest_size=8).hexdigest()
+    return hashlib.blake2b(structure(bare, letters(trace)).encode(), digest_size=8).hexdigest()
 
 
-def _placed(trace: Trace, story: Sheets) -> list[dict[str, Any]]:
+def _placed(trace: Trace, story: Sheets) -> list[Handle]:
     """Return the handles with the box of each, and the step from which on it shows their numbers."""
     found = []
     for at, tensor, handle in _states(trace):
         for sheet in story.sheets:
             if tensor in sheet.box_of:
-                found.append({"box": sheet.box_of[tensor], "step": story.frame_of[at], **handle})
+                found.append(dataclasses.replace(handle, box=sheet.box_of[tensor], step=story.frame_of[at]))
     for at, handle in _seeds(trace):
-        box = story.steps[story.frame_of[at]].get("box")
+        box = story.steps[story.frame_of[at]].box
         if box is not None:
-            found.append({"box": box, "step": story.frame_of[at], **handle})
+            found.append(dataclasses.replace(handle, box=box, step=story.frame_of[at]))
     return found
 
 
-def _states(trace: Trace) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _states(trace: Trace) -> Iterator[tuple[int, int, Handle]]:
     """Yield the tensors that the program created, and leaves that it computed or wrote to: step, number, handle."""
     numbers = {"creation": 0, "operation": 0, "write": 0}
     earlier = _earlier(trace)
@@ -103,7 +97,7 @@ def _states(trace: Trace) -> Iterator[tuple[int, int, dict[str, Any]]]:
             continue  # it became a leaf later, or was written to unseen
         numbers[name] = number + 1
         passes = _passes_of(trace, tensor.identity, at)
-        yield at, step.tensor, {name: number, "value": tensor.value, "passes": passes}
+        yield at, step.tensor, Handle(tensor.value, passes, **{name: number})
 
 
 # Steps at which a number can be replaced. Operations are all counted, of writes those to leaves that a version tells.
@@ -120,16 +114,16 @@ def _earlier(trace: Trace) -> list[Tensor | None]:
     return found
 
 
-def _passes_of(trace: Trace, identity: int, at: int) -> list[list]:
+def _passes_of(trace: Trace, identity: int, at: int) -> list[Gain]:
     """Return the passes from a step on, until the tensor is written to, each with the gradient that it brought it."""
-    found: list[list] = []
+    found: list[Gain] = []
     for step in trace.steps[at + 1 :]:
         if step.kind == "write" and trace.tensors[step.tensor].identity == identity:
             break
         if step.kind == "backward":
-            found.append([step.run, None])
+            found.append(Gain(step.run, None))
         elif found and _receiver(trace, step) == identity and not step.awaited:
-            found[-1][1] = step.value if step.kind == "accumulate" else step.after
+            found[-1] = Gain(found[-1].run, step.value if step.kind == "accumulate" else step.after)
     return found
 
 
@@ -142,7 +136,7 @@ def _receiver(trace: Trace, step: Step) -> int | None:
     return trace.tensors[trace.fns[step.fn].variable].identity
 
 
-def _seeds(trace: Trace) -> Iterator[tuple[int, dict[str, Any]]]:
+def _seeds(trace: Trace) -> Iterator[tuple[int, Handle]]:
     """Yield the seeds that nobody gave: step, handle."""
     for at, step in enumerate(trace.steps):
         if step.kind == "omitted" and step.run is None:
@@ -152,19 +146,21 @@ def _seeds(trace: Trace) -> Iterator[tuple[int, dict[str, Any]]]:
         roots = trace.passes[step.run].roots
         seed = roots[0].seed if roots and roots[0].implicit else None
         if seed is not None:
-            yield at, {"seed": [step.run, 0], "value": seed, "passes": [[step.run, None]]}
+            yield at, Handle(seed, [Gain(step.run, None)], seed=SeedPlace(step.run, 0))
 
 
-def _passes(trace: Trace) -> list[dict[str, Any]]:
-    """Return for each pass the step where it begins and its roots: [value, seed, creation of the seed]."""
+def _passes(trace: Trace) -> list[NudgedPass]:
+    """Return the backward passes with what they start at."""
     creations = {step.tensor: n for n, step in enumerate(s for s in trace.steps if s.kind == "create")}
     found = []
     for run in trace.passes:
         roots = [
-            [None if root.tensor is None else trace.tensors[root.tensor].value, root.seed, creations.get(root.given)]
+            NudgedRoot(
+                None if root.tensor is None else trace.tensors[root.tensor].value, root.seed, creations.get(root.given)
+            )
             for root in run.roots
         ]
-        found.append({"roots": roots, "name": _name(trace, run.roots[0].tensor) if run.roots else ""})
+        found.append(NudgedPass(roots, _name(trace, run.roots[0].tensor) if run.roots else ""))
     return found
 
 

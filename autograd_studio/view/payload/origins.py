@@ -9,6 +9,7 @@ from autograd_engine.trace.schema import Trace
 from ..chapters.chapters import Chapter
 from ..chapters.parts import Part
 from ..picture.picture import Picture
+from ..schema import Brought
 
 
 class Origins:
@@ -19,11 +20,8 @@ class Origins:
         self.chapters: list[Chapter] = []
         self.grads: dict[int, int] = {}  # the chapter that last changed a .grad, by the tensor's identity
 
-    def brought(self, chapter: Chapter, found: Part, picture: Picture) -> list[list[int]]:
-        """Return [box, ago, ago of its `.grad`] of what earlier iterations have brought, and take in the chapter.
-
-        "Ago" is a number of chapters, 0 for what no earlier iteration has made.
-        """
+    def brought(self, chapter: Chapter, found: Part, picture: Picture) -> list[Brought]:
+        """Return what earlier iterations have brought, and take in the chapter."""
         states, grads = self.states(chapter, found, picture), self.kept(found, picture)
         here = len(self.chapters)
         self.chapters.append(chapter)
@@ -34,7 +32,7 @@ class Origins:
                 if step.after is not None:
                     self.grads[identity] = here
         ago = {box: (self.ago(states.get(box)), self.ago(grads.get(box))) for box in sorted(states | grads)}
-        return [[box, *both] for box, both in ago.items() if any(both)]
+        return [Brought(box, *both) for box, both in ago.items() if any(both)]
 
     def states(self, chapter: Chapter, found: Part, picture: Picture) -> dict[int, int]:
         """Return the chapter in which each box's tensor got the numbers that it begins with."""

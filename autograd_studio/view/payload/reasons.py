@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import Any
 
 from autograd_engine.trace.schema import Step, Trace
 from autograd_studio.why.causes import CAUSES
@@ -19,6 +18,7 @@ from autograd_studio.why.index import Event
 from autograd_studio.why.numbers import is_finite, is_zero
 from autograd_studio.why.rules.missing import told
 
+from ..schema import Crossing, Reason
 from .sheets import Sheet, Sheets
 
 MOST_EXPLAINED = 100  # odd gradients that are explained, beside the findings
@@ -38,7 +38,7 @@ class Reasons:
     `of_link` and `of_box` are the numbers of the cuts, by the link and by the box where there is no link.
     """
 
-    entries: list[dict[str, Any]] = field(default_factory=list)
+    entries: list[Reason] = field(default_factory=list)
     findings: list[int] = field(default_factory=list)
     of_link: dict[int, int] = field(default_factory=dict)
     of_box: dict[int, int] = field(default_factory=dict)
@@ -91,11 +91,11 @@ class _Reasoner:
 
     def of_error(self) -> dict[int, dict[int, int]]:
         """Return the reason for the error, by box and frame, if the program ends with one at a box."""
-        last = self.story.steps[-1] if self.story.steps else {}
-        errors = [index for index in self.made.findings if self.made.entries[index]["what"] == "error"]
-        if last.get("kind") != "error" or "box" not in last or not errors:
+        last = self.story.steps[-1] if self.story.steps else None
+        errors = [index for index in self.made.findings if self.made.entries[index].what == "error"]
+        if last is None or last.kind != "error" or last.box is None or not errors:
             return {}
-        return {last["box"]: {len(self.story.steps) - 1: errors[0]}}
+        return {last.box: {len(self.story.steps) - 1: errors[0]}}
 
     def tell_cuts(self) -> None:
         """Tell where numbers go on and gradients do not, at the links or boxes of all graphs."""
@@ -148,7 +148,7 @@ class _Reasoner:
         for index, step in enumerate(self.trace.steps):
             frame = self.story.frame_of[index]
             shown = self.story.steps[frame]
-            box = shown.get("to" if step.kind == "arrive" else "box")
+            box = shown.to if step.kind == "arrive" else shown.box
             finding = None if box is None else self.of_step(index, step)
             if finding is not None:
                 yield frame, box, finding
@@ -185,7 +185,7 @@ class _Reasoner:
     def add(self, finding: Finding, at: int | None = None, way: list[Link] | None = None) -> int:
         """Return the number of a reason, which may be known already; `at` and `way` are the finding's own if left out."""
         at = finding.at if at is None else at
-        key = finding.name, finding.what, finding.cause, finding.line, at
+        key = finding.name, finding.kind, finding.cause, finding.line, at
         if key not in self.known:
             self.known[key] = len(self.made.entries)
             self.made.entries.append(self.entry(finding, at, self.why.way(finding) if way is None else way))
@@ -194,7 +194,7 @@ class _Reasoner:
     def line_of(self, step: int) -> int | None:
         return self.trace.steps[step].line if step < len(self.trace.steps) else None
 
-    def entry(self, finding: Finding, at: int | None, way: list[Link]) -> dict[str, Any]:
+    def entry(self, finding: Finding, at: int | None, way: list[Link]) -> Reason:
         cause = CAUSES[finding.cause]
         step = self.first_of_line.get(finding.line)
         made = None if at is None else self.trace.tensors[at].step
@@ -203,21 +203,20 @@ class _Reasoner:
         if finding.step is not None:
             step = finding.step
         frame = None if step is None or step >= len(self.story.frame_of) else self.story.frame_of[step]
-        found = {
-            "name": finding.name, "what": finding.what, "line": finding.line, "cause": finding.cause, "said": finding.told,
-            "rule": cause.rule, "remedy": finding.remedy, "lesson": cause.lesson, "step": frame,
-            "mended": finding.mended,
-        }  # fmt: skip
+        found = Reason(
+            finding.name, finding.kind, finding.cause, finding.told, cause.rule, finding.remedy,
+            line=finding.line, lesson=cause.lesson, step=frame, mended=finding.fix,
+        )  # fmt: skip
         if frame is not None:
             sheet = self.sheet_at(frame)
-            found["box"] = None if finding.tensor is None else self.box(sheet, finding.tensor)
-            found["way"] = _boxes(sheet, way)
-        return {name: part for name, part in found.items() if part is not None and part != []}
+            found.box = None if finding.tensor is None else self.box(sheet, finding.tensor)
+            found.way = _crossings(sheet, way) or None
+        return found
 
     def sheet_at(self, frame: int) -> Sheet:
         """Return the sheet that a frame is told on."""
-        chapter = next(c for c in self.story.chapters if c["from"] <= frame <= c["to"])
-        return self.story.sheets[chapter["graph"]]
+        chapter = next(c for c in self.story.chapters if c.from_ <= frame <= c.to)
+        return self.story.sheets[chapter.graph]
 
     def box(self, sheet: Sheet, tensor: int) -> int | None:
         """Return the box of the latest state of a tensor on a sheet, else on any."""
@@ -242,11 +241,11 @@ def _between(sheet: Sheet, source: int | None, target: int) -> int | None:
     return None
 
 
-def _boxes(sheet: Sheet, way: list[Link]) -> list[list[Any]]:
-    """Return a way as [from, to, is cut] of each of its links, as far as the sheet has the boxes."""
+def _crossings(sheet: Sheet, way: list[Link]) -> list[Crossing]:
+    """Return the links of a way, as far as the sheet has the boxes."""
     found = []
     for link in way[:MOST_ON_THE_WAY]:
         source, target = sheet.box_of.get(link.source), sheet.box_of.get(link.target)
         if source is not None and target is not None and source != target:
-            found.append([source, target, link.cut is not None])
+            found.append(Crossing(source, target, link.cut is not None))
     return found

@@ -5,11 +5,13 @@ Chapters of the same structure share one graph: its boxes stay, and what they sh
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from autograd_engine.trace.schema import Root, Trace, Value, to_json
+from autograd_engine.trace.schema import Root, Trace, Value
 
+from .. import schema
 from ..chapters.chapters import Chapter, chapters
 from ..chapters.parts import Part, parts, replace
 from ..picture.build import picture
@@ -21,8 +23,9 @@ from ..picture.tracks import Tracks
 from ..wording import words as say
 from ..wording.value_texts import Texts
 from ..wording.words import Words
-from .bindings import Binding, bindings
+from .bindings import bindings
 from .frames import Frames
+from .numbering import Firsts, renumbered
 from .origins import Origins
 
 
@@ -46,6 +49,15 @@ class Sheet:
         """How many of its links are drawn."""
         return sum(link.kind != "order" for link in self.picture.links)
 
+    @property
+    def firsts(self) -> Firsts:
+        """The numbers of its first box, link and cluster, by their types."""
+        return {
+            schema.BoxNumber: self.first_box,
+            schema.LinkNumber: self.first_link,
+            schema.ClusterNumber: self.first_cluster,
+        }
+
 
 @dataclass
 class Sheets:
@@ -55,11 +67,23 @@ class Sheets:
     """
 
     sheets: list[Sheet] = field(default_factory=list)
-    steps: list[dict] = field(default_factory=list)
+    steps: list[schema.Step] = field(default_factory=list)
     frame_of: list[int] = field(default_factory=list)
-    chapters: list[dict[str, Any]] = field(default_factory=list)
-    curves: list[dict[str, Any]] = field(default_factory=list)
-    bindings: list[Binding] = field(default_factory=list)
+    chapters: list[schema.Chapter] = field(default_factory=list)
+    curves: list[schema.Curve] = field(default_factory=list)
+    bindings: list[schema.Binding] = field(default_factory=list)
+
+    @property
+    def tracks(self) -> list[schema.Tracks]:
+        """The timelines of all boxes."""
+        return [
+            renumbered(tracks.entries(), schema.Tracks, sheet.firsts)
+            for sheet in self.sheets
+            for tracks in sheet.tracks
+        ]
+
+
+_encoder = json.JSONEncoder(check_circular=False, default=vars)
 
 
 def sheets_of(trace: Trace, words: Words) -> Sheets:
@@ -73,17 +97,18 @@ class _Teller:
         self.words = words
         self.texts = Texts(trace.values, words)
         self.story = Sheets()
-        self.known: dict[bytes, int] = {}  # the sheet of chapters, by what they consist of
+        self.known: dict[str, int] = {}  # the sheet of chapters, by what they consist of
         self.alike: dict[str, int] = {}  # and by what their pictures show
         self.kept: dict[int, int] = {}
-        self.bound: dict[tuple[int, str], list[list[int]]] = {}  # [step, box] by line and name
+        self.bound: dict[tuple[int, str], list[schema.Bound]] = {}  # by line and name
         self.origins = Origins(trace)
         cut = chapters(trace)
         self.totals = _totals(cut)
         for chapter, found in zip(cut, parts(trace, cut), strict=True):
             self.add(chapter, found)
         self.story.bindings = [
-            (line, name, self.bound[line, name]) for line, name in sorted(self.bound, key=lambda key: key[0])
+            schema.Binding(line, name, self.bound[line, name])
+            for line, name in sorted(self.bound, key=lambda key: key[0])
         ]
         self.story.curves = curves(trace, cut)
 
@@ -98,25 +123,25 @@ class _Teller:
         self.kept = frames.kept
         self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)
         for mine, its in zip(sheet.tracks, frames.tracks, strict=False):
-            mine.extend(_shifted_tracks(its, sheet), shift)
-        self.story.steps += [_shifted(frame, sheet) for frame in frames.steps]
+            mine.extend(its, shift)
+        self.story.steps += [renumbered(frame, schema.Step, sheet.firsts) for frame in frames.steps]
         self.story.frame_of += [frame + shift for frame in frames.frame_of]
         brought = self.origins.brought(chapter, found, sheet.picture)
         if frames.steps:
-            entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
-            turns = [[number, self.totals[loop]] for loop, number in chapter.turns]
-            entry |= {"turns": turns} if turns else {}
-            entry |= {"gap": list(chapter.gap)} if chapter.gap else {}
-            entry |= {"brought": [[box + sheet.first_box, *ago] for box, *ago in brought]} if brought else {}
-            self.story.chapters.append(entry)
+            turns = [schema.Turn(number, self.totals[loop]) for loop, number in chapter.turns]
+            gap = schema.Gap(*chapter.gap) if chapter.gap else None
+            told = schema.Chapter(
+                shift, len(self.story.steps) - 1, index, self.label(chapter), turns or None, gap, brought or None
+            )
+            self.story.chapters.append(renumbered(told, schema.Chapter, sheet.firsts))
 
-    def bind(self, found: list[Binding], sheet: Sheet, shift: int) -> None:
+    def bind(self, found: list[schema.Binding], sheet: Sheet, shift: int) -> None:
         """Go on with what the names of lines stand for in a chapter."""
-        for line, name, entries in found:
+        for line, name, entries in renumbered(found, list[schema.Binding], sheet.firsts):
             known = self.bound.setdefault((line, name), [])
             for step, box in entries:
-                if not known or known[-1][1] != box + sheet.first_box:
-                    known.append([step + shift, box + sheet.first_box])
+                if not known or known[-1].box != box:
+                    known.append(schema.Bound(step + shift, box))
 
     def sheet(self, found: Part, memories: dict[Memory, str]) -> int:
         """Return the number of the sheet for a chapter."""
@@ -146,7 +171,7 @@ class _Teller:
             return self.words(say.ITERATION, turns=", ".join(parts))
         if not self.totals:
             return ""
-        return self.words(say.AFTER if any("turns" in one for one in self.story.chapters) else say.BEFORE)
+        return self.words(say.AFTER if any(one.turns for one in self.story.chapters) else say.BEFORE)
 
 
 def _totals(cut: list[Chapter]) -> dict[int, int]:
@@ -166,9 +191,9 @@ def drawn_on(found: Part, words: Words) -> Picture:
     return drawn
 
 
-def curves(trace: Trace, cut: list[Chapter]) -> list[dict[str, Any]]:
+def curves(trace: Trace, cut: list[Chapter]) -> list[schema.Curve]:
     """Return what the backward passes of the chapters begin at, where that is one number, as the curves of the payload."""
-    points: dict[str, list[list]] = {}
+    points: dict[str, list[schema.Point]] = {}
     for number, chapter in enumerate(cut):
         for step in trace.steps[chapter.first : chapter.end]:
             run = trace.passes[step.run] if step.kind == "backward" else None
@@ -178,11 +203,11 @@ def curves(trace: Trace, cut: list[Chapter]) -> list[dict[str, Any]]:
                 value = trace.values[tensor.value]
                 if value.data and len(value.data) == 1:
                     name = tensor.names[0] if tensor.names else tensor.text
-                    points.setdefault(name, []).append([number, value.data[0]])
-    return [{"name": name, "points": found} for name, found in points.items()]
+                    points.setdefault(name, []).append(schema.Point(number, value.data[0]))
+    return [schema.Curve(name, found) for name, found in points.items()]
 
 
-def structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
+def structure(trace: Trace, memories: Mapping[Memory, str]) -> str:
     """Return as JSON all of a part that its picture depends on, which no number in it is."""
     tensors = [
         (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,
@@ -195,7 +220,7 @@ def structure(trace: Trace, memories: dict[Memory, str]) -> bytes:
     fns = [replace(fn, seq=None, saved=[saved.name for saved in fn.saved]) for fn in trace.fns]
     scopes = [replace(scope, number=None) for scope in trace.scopes]
     passes = [replace(run, roots=[_without_numbers(root, trace) for root in run.roots]) for run in trace.passes]
-    return to_json([tensors, identities, trace.ops, fns, scopes, passes, steps])
+    return _encoder.encode([tensors, identities, trace.ops, fns, scopes, passes, steps])
 
 
 def _without_numbers(root: Root, trace: Trace) -> Root:
@@ -211,27 +236,3 @@ def _look(drawn: Picture) -> str:
     places = [drawn.of_tensor, drawn.of_output, drawn.of_fn, drawn.of_root, drawn.of_edge, drawn.of_seed, drawn.hub_of]
     shown = [[vars(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]
     return repr((shown, places, drawn.titles, drawn.drawn_as, drawn.silent))
-
-
-def _shifted(frame: dict, sheet: Sheet) -> dict:
-    """Return a frame whose boxes and links are told by their numbers in the story."""
-    for name in ("box", "to"):
-        if frame.get(name) is not None:
-            frame[name] += sheet.first_box
-    for name in ("reads", "held", "victims", "slots"):
-        if name in frame:
-            frame[name] = [box + sheet.first_box for box in frame[name]]
-    if "links" in frame:
-        frame["links"] = [link + sheet.first_link for link in frame["links"]]
-    for sent in frame.get("card", {}).get("sends", ()):
-        sent["link"] += sheet.first_link
-    return frame
-
-
-def _shifted_tracks(tracks: Tracks, sheet: Sheet) -> Tracks:
-    for _, rows in tracks.saved.entries:
-        for row in rows:
-            row[2] = None if row[2] is None else row[2] + sheet.first_box
-    for entry in tracks.sums:
-        entry[1] = None if entry[1] is None else entry[1] + sheet.first_link
-    return tracks

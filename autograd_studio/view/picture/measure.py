@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..schema import Metrics, Padding
 from ..wording.box_text import columns
 from ..wording.words import WAITING_SHORT, Words
 from .picture import Box, Picture
@@ -15,7 +16,7 @@ PADDING_X = 6.0
 PADDING_Y = 4.0
 SMALLEST = 48.0
 
-METRICS = {"font": FONT, "column": round(COLUMN, 3), "line": LINE, "pad": [PADDING_X, PADDING_Y]}
+METRICS = Metrics(FONT, round(COLUMN, 3), LINE, Padding(PADDING_X, PADDING_Y))
 
 Size = tuple[float, float]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
+from autograd_engine.trace.operators import typed_as
 from autograd_engine.trace.schema import Argument, Operation, Tensor, Trace
 
 from ..wording.box_text import columns
@@ -18,12 +19,11 @@ MOST_LOOKED_AHEAD = 100  # how many later operations of the same call are search
 
 _MODULES = ("torch", "F", "nn", "np", "functional", "autograd")
 
-_OPERATORS: dict[type, tuple[str, ...]] = {
-    ast.Add: ("add",), ast.Sub: ("sub", "rsub"), ast.Mult: ("mul",), ast.Div: ("div", "true_divide"),
-    ast.MatMult: ("mm", "mv", "dot", "bmm", "matmul"), ast.Pow: ("pow",), ast.USub: ("neg",),
-    ast.FloorDiv: ("floor_divide",), ast.Mod: ("remainder",), ast.Invert: ("bitwise_not", "logical_not"),
-    ast.BitAnd: ("bitwise_and", "logical_and"), ast.BitOr: ("bitwise_or", "logical_or"),
+_SIGNS: dict[type, str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "**", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.BitAnd: "&", ast.BitOr: "|", ast.USub: "-x", ast.Invert: "~x",
 }  # fmt: skip
+_COMPARED = tuple(name for sign in ("==", "!=", "<", "<=", ">", ">=") for name in typed_as(sign))
 
 
 def titles(trace: Trace, seed: str) -> list[str]:
@@ -108,11 +108,11 @@ def _names_in(text: str) -> tuple[str, ...]:
     node = _parsed(text)
     match node:
         case ast.BinOp(op=operator) | ast.UnaryOp(op=operator):
-            return _OPERATORS.get(type(operator), ())
+            return typed_as(_SIGNS.get(type(operator)))
         case ast.Compare():
-            return "eq", "ne", "lt", "le", "gt", "ge"
+            return _COMPARED
         case ast.Subscript():
-            return "select", "slice", "index", "unsqueeze", "alias"
+            return typed_as("x[i]")
         case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)) | ast.Attribute(attr=name):
             return name, name.removesuffix("_")
     return ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .. import schema
+
 
 class Track:
     """A timeline: entries [step, ...], each valid until the next one."""
@@ -58,9 +60,9 @@ class Tracks:
         self.place.extend(other.place.entries, shift, None)
         self.sums += [[step + shift, *rest] for step, *rest in other.sums]
 
-    def plain(self) -> dict[str, list]:
-        """Return the timelines that have entries."""
-        rows = ("status", "value", "grad", "saved", "why", "version", "place")
-        found = {name: getattr(self, name).entries for name in rows}
-        found["sums"] = self.sums
-        return {name: entries for name, entries in found.items() if entries}
+    def entries(self) -> schema.Tracks:
+        """Return the timelines as the payload has them."""
+        return schema.Tracks(
+            self.status.entries, self.value.entries, self.grad.entries, self.saved.entries, self.why.entries,
+            self.version.entries, self.place.entries, self.sums,
+        )  # fmt: skip

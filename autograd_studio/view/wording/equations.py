@@ -7,17 +7,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from autograd_engine.trace.operators import operator_of
 from autograd_engine.trace.schema import Argument, Edge, Fn, Operation, Step, Trace
 
+from .. import schema
 from .formulas import Expression, Option, binary, negated, parsed, transposed
 from .numbers import number_text, shape_text
-
-_BINARY = {
-    "add": "+", "sub": "-", "mul": "*", "div": "/", "true_divide": "/", "pow": "**", "floor_divide": "//",
-    "remainder": "%", "mm": "@", "mv": "@", "dot": "@", "bmm": "@", "matmul": "@",
-    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
-}  # fmt: skip
-
 
 # Arguments that are known by their place.
 _PLAIN = {
@@ -33,9 +28,6 @@ _USUAL = {
 }  # fmt: skip
 
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{5,}(e-?\d+)?")
-
-# Operators that PyTorch's users know by another name.
-_NAMES = {"to_copy": "to", "to_integers": "to"}
 
 _SHAPES = ("_sym_sizes", "_shape")
 _METADATA = (*_SHAPES, "_sym_numel")
@@ -53,11 +45,10 @@ class Equation:
     numbers: Expression | None = None
     result: str | None = None
 
-    def plain(self) -> dict:
+    def shown(self) -> schema.Equation:
         """Return the equation as the payload has it."""
         numbers = None if self.numbers in (self.symbolic, ["#", self.result]) else self.numbers
-        found = {"left": self.left, "symbolic": self.symbolic, "numbers": numbers, "result": self.result}
-        return {key: part for key, part in found.items() if part is not None}
+        return schema.Equation(self.left, self.symbolic, numbers, self.result)
 
 
 class Named(str):
@@ -283,15 +274,16 @@ def in_written_order(operation: Operation) -> list[Argument]:
 def called(operation: Operation, arguments: list[Expression]) -> Expression:
     """Return an operation on its arguments as it is written."""
     name = operation.name.removesuffix("_") if operation.in_place else operation.name
-    match name, arguments:
-        case _, [left, right] if name in _BINARY:
-            return binary(_BINARY[name], left, right)
-        case (("rsub" | "rsub_scalar"), [left, right]):
+    row = operator_of(name)
+    match row.symbol, arguments:
+        case "y-x", [left, right]:
             return binary("-", right, left)
-        case "neg", [operand]:
+        case "-x", [operand]:
             return negated(operand)
-        case "reciprocal", [operand]:
+        case "1/x", [operand]:
             return binary("/", ["#", "1"], operand)
-        case (("t" | "mT"), [operand]):
+        case "x.T", [operand]:
             return transposed(operand)
-    return ["call", _NAMES.get(name, name), *arguments]
+        case symbol, [left, right] if symbol and "x" not in symbol:
+            return binary(symbol, left, right)
+    return ["call", row.called or name, *arguments]

@@ -5,15 +5,15 @@ import keyword
 import tokenize
 from collections.abc import Iterable, Iterator
 
+from ..schema import Piece
+
 _KINDS = {tokenize.NUMBER: "n", tokenize.STRING: "s", tokenize.COMMENT: "c"}
 _OPENING, _CLOSING = ("FSTRING_START", "TSTRING_START"), ("FSTRING_END", "TSTRING_END")
 _DEFINING = ("def", "class")
 
 
-def tokens(source: str) -> list[list[list[str]]]:
-    """Return for each line its pieces [class, text].
-
-    Classes are "k" keyword, "n" number, "s" string, "c" comment, "d" a name being defined, "" the rest.
+def tokens(source: str) -> list[list[Piece]]:
+    """Return for each line its pieces.
 
     Never fails: where the text is not Python, the rest of it is plain.
     """
@@ -62,14 +62,14 @@ def _mark(marks: list, lines: list[str], token: tokenize.TokenInfo, kind: str) -
         marks[row].append((left, right, kind))
 
 
-def _pieces(line: str, marks: list[tuple[int, int, str]]) -> list[list[str]]:
+def _pieces(line: str, marks: list[tuple[int, int, str]]) -> list[Piece]:
     found, at = [], 0
     for left, right, kind in marks:
         if left > at:
-            found.append(["", line[at:left]])
+            found.append(Piece("", line[at:left]))
         if right > left:
-            found.append([kind, line[left:right]])
+            found.append(Piece(kind, line[left:right]))
         at = max(at, right)
     if at < len(line):
-        found.append(["", line[at:]])
+        found.append(Piece("", line[at:]))
     return found

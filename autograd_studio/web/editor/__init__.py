@@ -9,9 +9,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
+
+from ..parcel import Code, Mark
 
 _FOLDER = Path(__file__).parent
 
@@ -31,15 +33,6 @@ _mount = st.components.v2.component(
     css=_read("python.css") + _read("editor.css"),
     js=_read("../bundles/editor.js"),
 )
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A message at a line of the text, counted from 1."""
-
-    line: int
-    message: str
-    severity: Literal["error", "warning", "hint"] = "error"
 
 
 @dataclass
@@ -101,7 +94,7 @@ def editor(key: str, *, label: str, given: str, lines: int = 10, marks: Sequence
     rest is as `content` has it. The editor is no fragment: a click on something outside of the fragment would be lost
     when it comes together with the text.
     """
-    data = content(key, label=label, given=given, marks=marks, keys=keys)
+    data = asdict(content(key, label=label, given=given, marks=marks, keys=keys))
     st.html(_room(key, data["text"], lines, keys))
     mounted(key, _mount(key=key, data={**data, "lineWord": LINE}, on_sent_change=keep))
 
@@ -116,7 +109,7 @@ def _room(key: str, text: str, lines: int, keys: str) -> str:
 
 def content(
     key: str, *, label: str, given: str, marks: Sequence[Mark] = (), keys: str = KEYS, locked: bool = False
-) -> dict[str, Any]:
+) -> Code:
     """Return what the browser needs for the editor `key`, in whichever component it is.
 
     `given` is what the page's address gives: what is written beyond that is kept by the browser. `locked` is whether
@@ -127,15 +120,7 @@ def content(
     if locked:
         write(key, given)
     document = _document(key, given)
-    return {
-        "text": document.text,
-        "revision": document.revision,
-        "given": given,
-        "label": label,
-        "keys": keys,
-        "locked": locked,
-        "marks": [asdict(mark) for mark in marks],
-    }
+    return Code(document.text, given, document.revision, label, keys, locked, marks)
 
 
 def mounted(key: str, shown: Any) -> None:

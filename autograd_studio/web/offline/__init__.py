@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import html
 import importlib.util
-import json
 import re
 from pathlib import Path
 from string import Template
 
 from ..files import player_style, read
+from ..parcel import Code, Head, parcel
 from ..printed import Printed
 
 _FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Code Pro": "SourceCodeVF-Upright"}
@@ -20,29 +19,17 @@ _FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Code Pro": "SourceCodeV
 def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None = None, title: str = "") -> str:
     """Return the HTML of a run's page.
 
-    `payload` is what `view.packed` made of it, `source` its program, `printed` what it wrote.
+    `payload` is what `packed` made of it, `source` its program, `printed` what it wrote.
     `step` counts from 1: where to begin.
     """
-    head = {
-        "id": hashlib.blake2b(payload, digest_size=8).hexdigest(),
-        "step": step,
-        "height": "100vh",
-        "link": None,
-        "code": {
-            "text": source, "given": source, "revision": 0, "label": "Program", "keys": "", "locked": True, "marks": [],
-        },
-        "message": None,
-        "lesson": None,
-        "nudge": None,
-        "printed": printed and printed.plain(),
-    }  # fmt: skip
+    code = Code(source, given=source, locked=True)
     player = read("bundles/player.js")
     (mount,) = re.findall(r"export\s*\{\s*([\w$]+) as default\s*\}", player)
     return Template(read("offline/page.html")).substitute(
         title=html.escape(title or "Autograd Studio"),
         style=_fonts() + read("offline/theme.css") + player_style(),
         player=read("player/player.html"),
-        parcel=base64.b64encode(json.dumps(head).encode() + b"\n" + payload).decode(),
+        parcel=base64.b64encode(parcel(payload, code, Head(step, printed=printed))).decode(),
         codemirror=_script(read("bundles/codemirror.js")),
         script=_script(player),
         mount=mount,

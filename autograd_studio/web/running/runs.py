@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from autograd_studio import lessons, sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel, Failure, Outcome, ProgramError
-from autograd_studio.view.payload.document import packed
+from autograd_studio.view.payload.writing import compressed, written
 from autograd_studio.view.workers import draw
 
 from ..server import metrics
@@ -106,7 +106,7 @@ def stored(source: str) -> Run | None:
     return Run(
         Request(source),
         outcome,
-        packed(payload),
+        compressed(written(payload)),
         len(payload["steps"]),
         gzip.compress(json.dumps(kept["trace"], separators=(",", ":")).encode(), 1, mtime=0),
     )

@@ -14,7 +14,7 @@ from ..index import TraceIndex, inputs_of
 from ..numbers import bytes_of, bytes_text
 from ..pastes.pastes import lack
 from .missing import told
-from .nonfinite import NonFinite
+from .nonfinite import origin_in_last_node
 
 REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
 
@@ -75,9 +75,8 @@ _MESSAGES = {
 class Failures:
     """Explains the exception that ended a program."""
 
-    def __init__(self, story: TraceIndex, links: Cuts, nonfinite: NonFinite) -> None:
+    def __init__(self, story: TraceIndex, links: Cuts) -> None:
         self._story = story
-        self._nonfinite = nonfinite
         self._links = links
         self._trace = story.trace
 
@@ -99,7 +98,7 @@ class Failures:
         elif "appears to not have been used in the graph" in error.message:
             yield self._unused()
         elif (missing := lack(self._trace.source, error)) is not None:
-            yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
+            yield replace(self._finding(error.line, missing.cause, missing.told), fix=missing.mended)
         elif "empty parameter list" in error.message and (spent := self._story.source.spent(error.line)) is not None:
             text = f"Line {error.line} gives the optimizer {spent[0]}, a generator that line {spent[1]} has used up."
             found = self._finding(spent[1], "not_in_optimizer", text)
@@ -212,7 +211,7 @@ class Failures:
 
     def _anomaly(self) -> Finding:
         """Explain the NaN at which anomaly detection has ended the program."""
-        error, origin = self._trace.error, self._nonfinite.of_last_node()
+        error, origin = self._trace.error, origin_in_last_node(self._story)
         if origin is None:
             return self._finding(error.line, "domain", "")
         text = f"Anomaly detection stopped the pass of line {error.line}. {origin.text}"

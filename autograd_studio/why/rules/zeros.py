@@ -4,370 +4,306 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from autograd_engine.trace.schema import Fn, Operation, Step, Value
+from autograd_engine.trace.operators import (
+    CLAMPING,
+    FLAT,
+    JOINING,
+    NORM,
+    PRODUCT,
+    RECTIFYING,
+    SATURATING,
+    SELECTING,
+    Kind,
+    operator_of,
+)  # fmt: skip
+from autograd_engine.trace.schema import Fn, Operation, Step
 
 from .. import numbers
-from ..finding import Finding
-from ..flow import Flows, Turn, accumulator
+from ..finding import Evidence, Finding, finding, first
+from ..flow import Turn, accumulator, flow
 from ..index import Event, TraceIndex, inputs_of
 
 _TINY = 1e-6  # a slope below this is flat to the precision of float32
 
-_FLAT = ("round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "bernoulli")
-_RELU = ("relu", "threshold", "relu6", "clamp_min")
-_SATURATING = ("sigmoid", "tanh", "softmax", "hardsigmoid", "hardtanh", "hardswish", "softsign", "erf", "log_sigmoid")
-_CLAMP = ("clamp", "clip", "hardtanh", "hardsigmoid")
-_SELECTING = (
-    "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
-    "narrow", "topk", "sort", "masked_fill", "masked_select", "split", "unbind", "median", "embedding",
-)  # fmt: skip
-_JOINING = ("stack", "cat")
-_NORMS = ("norm", "linalg_vector_norm", "dist")
 _DEEP = 5  # sigmoids and their like on one way, from which on they may be too many
 _LITTLE = 1e-4  # of a gradient: what is left of it then
 _MASKS = ("mask", "gate", "keep")  # in the name of a tensor: its zeros are meant to remove something
-_PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
-             "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip
 
 
-class Zeros:
-    """Explains why tensors have a gradient of zeros."""
+@dataclass(frozen=True)
+class Zero:
+    """Zeros that an event brought to a tensor, and the node that made them of an ordinary gradient, if it was one.
 
-    def __init__(self, story: TraceIndex, flows: Flows) -> None:
-        self._story = story
-        self._flows = flows
-        self._trace = story.trace
+    With `is_asked` somebody asks, and the answer may be that the function happens to be flat at this point.
+    """
 
-    def findings(self) -> Iterator[Finding]:
-        """Yield a finding for each gradient that the program asks for, that is 0 in all passes, and that has a cause for it."""
-        for leaf in self._candidates():
-            found = self.explained(leaf)
+    tensor: int
+    event: Event
+    is_asked: bool
+    turn: Turn | None = None
+    fn: Fn | None = None
+    op: Operation | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """What the node's operation is; one of a backward pass is what its operation forward is."""
+        return operator_of("" if self.op is None else self.op.name.removesuffix("_backward")).kind
+
+
+def zeros(index: TraceIndex) -> Iterator[Finding]:
+    """Yield a finding for each gradient that the program asks for, that is 0 in all passes, and that has a cause for it."""
+    for identity, states in index.states.items():
+        if identity in index.asked and index.received(identity):
+            found = why_zero(index, states[-1])
             if found is not None:
                 yield found
 
-    def _candidates(self) -> Iterator[int]:
-        for identity, states in self._story.states.items():
-            if identity in self._story.asked and self._story.received(identity):
-                yield states[-1]
 
-    def explained(self, tensor: int, *, is_named: bool = False) -> Finding | None:
-        """Return why all that a tensor got is zero; None if it is not, or if there is nothing to it.
+def why_zero(index: TraceIndex, tensor: int, *, is_asked: bool = False) -> Finding | None:
+    """Return why all that a tensor got is zero; None if it is not, or if there is nothing to it."""
+    received = index.received(index.trace.tensors[tensor].identity)
+    cleared = _cleared(index, tensor, received)
+    if cleared is not None:
+        return cleared
+    if not received or not all(_is_small(index, event) for event in received):
+        return None
+    return _of_event(index, tensor, received[-1], is_asked)
 
-        With `is_named` somebody asks, and the answer may be that the function happens to be flat at this point.
-        """
-        identity = self._trace.tensors[tensor].identity
-        received = self._story.received(identity)
-        cleared = self._cleared(tensor, received)
-        if cleared is not None:
-            return cleared
-        if not received or not all(self._is_small(event) for event in received):
-            return None
-        found = self._of_event(tensor, received[-1], is_named)
-        return self.brought(tensor, received[-1]) if found is None and is_named else found
 
-    def brought(self, tensor: int, event: Event) -> Finding | None:
-        """Return why what one step brought to a tensor is 0: in doubt, that the slope is 0 there or that sums cancel."""
-        if event.value is None or not numbers.is_zero(self._trace.values[event.value]):
-            return None
-        found = self._of_event(tensor, event, True)
+def why_brought(index: TraceIndex, tensor: int, event: Event) -> Finding | None:
+    """Return why what one step brought to a tensor is 0: in doubt, that the slope is 0 there or that sums cancel."""
+    if event.value is None or not numbers.is_zero(index.trace.values[event.value]):
+        return None
+    return _of_event(index, tensor, event, True)
+
+
+def _of_event(index: TraceIndex, tensor: int, event: Event, is_asked: bool) -> Finding | None:
+    """Return the first cause on the way of what one step brought to a tensor, None if there is no known one."""
+    for turn in _turns(index, event):
+        fn = index.trace.fns[turn.step.fn]
+        op = None if fn.op is None else index.trace.ops[fn.op]
+        found = first("zero", index, Zero(tensor, event, is_asked, turn, fn, op))
         if found is not None:
             return found
-        turns = self._turns(event)
-        if turns:
-            return self._finding(tensor, turns[0], "slope_zero", self._trace.fns[turns[0].step.fn])
-        name = self._story.title(tensor)
-        told = f"The gradients that arrive at {name} along several paths add up to 0."
-        return Finding(name, "zero", event.line, "cancels", told, tensor)
+    return first("arrival", index, Zero(tensor, event, is_asked))
 
-    def _of_event(self, tensor: int, event: Event, is_named: bool) -> Finding | None:
-        """Return the first cause on the way of what one step brought to a tensor, None if there is no known one."""
-        for turn in self._turns(event):
-            if self._is_joined(turn):
-                chosen = self._choice_above(event, turn)
-                if chosen is not None:
-                    return self._finding(tensor, turn, "not_selected", chosen)
-            cause = self._cause(turn, is_named) or self._shrunk(turn, event)
-            if cause is not None:
-                return self._finding(tensor, turn, cause, self._trace.fns[turn.step.fn])
-            dead = self._dead_factor(turn)
-            if dead is not None:
-                return self._finding(tensor, turn, "dead_relu", dead)
-        hooked = self._hooked(tensor, event)
-        if hooked is not None:
-            return hooked
-        if numbers.is_zero(self._trace.values[event.value]) and self._has_zero_seed(event):
-            name, line = self._story.title(tensor), event.line
-            told = f"{self._story.gradient_title(tensor)} is 0: the pass of line {line} starts with zeros."
-            return Finding(name, "zero", line, "zero_seed", told, tensor)
+
+def _turns(index: TraceIndex, event: Event) -> list[Turn]:
+    fn = accumulator(index, event)
+    if fn is None or event.run is None:
+        return []
+    walked = flow(index, event.run)
+    most = min(_TINY, walked.largest * _TINY)
+    return list(walked.turns(fn, lambda value: numbers.size_of(value) <= most))
+
+
+def _cleared(index: TraceIndex, tensor: int, received: list[Event]) -> Finding | None:
+    """Explain a gradient that was overwritten with zeros before anything had used it."""
+    events = index.events.get(index.trace.tensors[tensor].identity, [])
+    changes = [e for e in events if e.kind != "use"]
+    is_zero = changes[-1] if received and changes else None
+    if is_zero is None or is_zero.kind != "clear" or is_zero.after is None:
         return None
-
-    def _hooked(self, tensor: int, event: Event) -> Finding | None:
-        """Return that a hook on the way turned what arrived there into zeros, None if none did."""
-        fn = accumulator(self._story, event)
-        if fn is None or event.run is None:
-            return None
-        nodes = {fn, *self._flows[event.run].above(fn)}
-        line = None  # of the last operation before the hook returns, which is mostly its own
-        for step in map(self._trace.steps.__getitem__, self._story.steps_of_pass[event.run]):
-            if step.kind in ("op", "write"):
-                line = step.line
-            elif step.kind != "hook":
-                line = None
-            elif step.fn in nodes and self._are_zero(step.outgoing) and not self._are_zero(step.incoming):
-                name, line = self._story.gradient_title(tensor), line or step.line
-                given = next(v for v in step.incoming if v is not None)
-                told = f"{name} is 0: the hook {step.text} received {numbers.written(self._trace.values[given])} and returned 0."
-                return Finding(self._story.title(tensor), "zero", line, "hook", told, tensor, step.tensor)
+    last = max((e for e in received if e.step < is_zero.step), key=lambda e: e.step, default=None)
+    if last is None or _is_used(events) or not any(e.kind == "use" and e.step > is_zero.step for e in events):
         return None
+    added = index.trace.values[last.value]
+    if numbers.is_zero(added):
+        return None
+    name = index.title(tensor)
+    text = f"{name}.grad is 0: the pass of line {last.line} added {numbers.written(added)} to it, "
+    text += f"and line {is_zero.line} set it to zero before anything used it."
+    evidence = {"added": numbers.fact(added)}
+    return Finding(name, "zero", is_zero.line, "cleared", text, tensor, evidence=evidence)
 
-    def _are_zero(self, values: list[int | None] | None) -> bool:
-        return all(numbers.is_zero(self._trace.values[v]) for v in values or () if v is not None)
 
-    def _is_small(self, event: Event) -> bool:
-        value = self._trace.values[event.value]
-        return bool(value.data) and numbers.is_finite(value) and numbers.size_of(value) <= _TINY
+def _is_used(events: list[Event]) -> bool:
+    """Return whether anything used a gradient before it was cleared."""
+    before = ""
+    for event in events:
+        if event.kind == "use" and before in ("add", "set"):
+            return True
+        before = before if event.kind == "use" else event.kind
+    return False
 
-    def _cleared(self, tensor: int, received: list[Event]) -> Finding | None:
-        """Explain a gradient that was overwritten with zeros before anything had used it."""
-        events = self._story.events.get(self._trace.tensors[tensor].identity, [])
-        changes = [e for e in events if e.kind != "use"]
-        is_zero = changes[-1] if received and changes else None
-        if is_zero is None or is_zero.kind != "clear" or is_zero.after is None:
-            return None
-        last = max((e for e in received if e.step < is_zero.step), key=lambda e: e.step, default=None)
-        if last is None or self._is_used(events) or not any(e.kind == "use" and e.step > is_zero.step for e in events):
-            return None
-        if numbers.is_zero(self._trace.values[last.value]):
-            return None
-        name = self._story.title(tensor)
-        text = f"{name}.grad is 0: the pass of line {last.line} added {numbers.written(self._trace.values[last.value])} to it, "
-        text += f"and line {is_zero.line} set it to zero before anything used it."
-        return Finding(name, "zero", is_zero.line, "cleared", text, tensor)
 
-    @staticmethod
-    def _is_used(events: list[Event]) -> bool:
-        """Return whether anything used a gradient before it was cleared."""
-        before = ""
-        for event in events:
-            if event.kind == "use" and before in ("add", "set"):
-                return True
-            before = before if event.kind == "use" else event.kind
+def _is_small(index: TraceIndex, event: Event) -> bool:
+    value = index.trace.values[event.value]
+    return bool(value.data) and numbers.is_finite(value) and numbers.size_of(value) <= _TINY
+
+
+# ---- nodes with a slope of 0
+
+
+@finding(
+    "flat",
+    of="zero",
+    rule="Rounding and signs are flat except where they jump: their slope is 0, and so is every gradient through them.",
+    remedy="Leave them out of training, or let the gradient pass straight through: x + (x.round() - x).detach().",
+    lesson="no-grad-fn",
+)
+def flat(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a rounding or a sign."""
+    return _at_node(index, zero, "flat") if FLAT in zero.kind else None
+
+
+@finding(
+    "dead_relu",
+    of="zero",
+    rule="relu is flat for inputs up to 0: its slope is 0 there, so no gradient comes back through it.",
+    remedy="Use smaller steps or another initialisation so that some inputs are positive, or use leaky_relu or gelu.",
+    lesson="zero-gradient",
+)
+def dead_relu(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a relu that lets nothing through, or that made all of the other factor of a product 0."""
+    if RECTIFYING in zero.kind:
+        value = index.value(zero.fn.edges[0].source if zero.fn.edges else None)
+        is_dead = value is None or (numbers.edges(value) or (0, 0))[1] <= 0
+        return _at_node(index, zero, "dead_relu") if is_dead else None
+    dead = _dead_factor(index, zero)
+    if dead is None:
+        return None
+    text, evidence = _computed(index, zero, dead, dead.edges[0].source)
+    text += f"; the result, 0, is a factor in line {zero.turn.step.forward_line}."
+    return _finding(index, zero, "dead_relu", dead, text, evidence)
+
+
+@finding(
+    "clamped",
+    of="zero",
+    rule="Outside its bounds clamp gives the bound itself, so its slope is 0 there.",
+    remedy="Choose bounds that the numbers stay within, or clamp only what is shown.",
+    lesson="kinks-and-ties",
+)
+def clamped(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by numbers outside of the bounds of a clamp."""
+    return _at_node(index, zero, "clamped") if CLAMPING in zero.kind else None
+
+
+@finding(
+    "constant_output",
+    of="zero",
+    rule="A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
+    remedy="Compute the loss from individual probabilities, and take the softmax over the dimension that holds the classes.",
+)
+def constant_output(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a softmax at which the same number arrives everywhere, or that is over one number."""
+    if zero.op is None or zero.op.name not in ("softmax", "log_softmax"):
+        return None
+    dim = next((a.text for a in zero.op.inputs if a.name == "dim"), None)
+    shape = index.value(zero.op.outputs[0]).shape or [1]
+    incoming = zero.turn.step.incoming[0] if zero.turn.step.incoming else None
+    edges = None if incoming is None else numbers.edges(index.trace.values[incoming])
+    is_single = dim is not None and dim.lstrip("-").isdigit() and shape[int(dim)] == 1
+    is_constant = is_single or (edges is not None and edges[0] == edges[1] != 0)
+    return _at_node(index, zero, "constant_output") if is_constant else None
+
+
+@finding(
+    "saturated",
+    of="zero",
+    rule="Far from 0 a sigmoid, tanh or softmax is flat: its slope is 0 to the precision of the numbers.",
+    remedy="Make its inputs smaller (scale the data or the weights), or use a loss that takes logits.",
+    lesson="vanishing-gradient",
+)
+def saturated(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a sigmoid or the like that alone makes next to nothing of what arrives."""
+    if SATURATING not in zero.kind:
+        return None
+    arrives = max(numbers.size_of(index.trace.values[v]) for v in zero.turn.step.incoming if v is not None)
+    is_flat = numbers.size_of(index.trace.values[zero.turn.arrival.value]) <= arrives * _TINY
+    return _at_node(index, zero, "saturated") if is_flat else None
+
+
+@finding(
+    "not_selected",
+    of="zero",
+    rule="Only what was selected gets a gradient: the branch, the element or the maximum that was not taken gets 0.",
+    remedy="Make sure that the tensor is part of what is selected.",
+    lesson="kinks-and-ties",
+)
+def not_selected(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a choice of other elements: here, or after this node has joined its inputs."""
+    if SELECTING in zero.kind:
+        return _at_node(index, zero, "not_selected")
+    chosen = _choice_above(index, zero) if JOINING in zero.kind else None
+    if chosen is None:
+        return None
+    text, evidence = _computed(index, zero, chosen, chosen.edges[0].source)
+    text += f". It selects elements other than {index.title(zero.tensor)}, which gets 0."
+    return _finding(index, zero, "not_selected", chosen, text, evidence)
+
+
+def _choice_above(index: TraceIndex, zero: Zero) -> Fn | None:
+    """Return the node between the root and a node that selects some of its input."""
+    for above in flow(index, zero.event.run).above(zero.turn.step.fn):
+        if SELECTING in _kind(index, above):
+            return index.trace.fns[above]
+    return None
+
+
+@finding(
+    "norm_zero",
+    of="zero",
+    rule="A distance or standard deviation has no slope where it is 0.",
+    remedy="Add a small number before the root, or leave out what is 0.",
+    lesson="kinks-and-ties",
+)
+def norm_zero(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a norm of 0 that should be larger: where it should be 0, this is a minimum."""
+    if NORM not in zero.kind:
+        return None
+    source, values = zero.fn.edges[zero.turn.edge].source, index.trace.values
+    arrived = (numbers.edges(values[v]) or (0,) for v in zero.turn.step.incoming if v is not None)
+    is_wanted = zero.is_asked or any(edges[0] < 0 for edges in arrived)
+    is_zero = source is not None and numbers.is_zero(index.value(source))
+    return _at_node(index, zero, "norm_zero") if is_zero and is_wanted else None
+
+
+# ---- factors of 0
+
+
+@finding(
+    "zero_factor",
+    of="zero",
+    rule="The gradient of a factor is multiplied by the other factor, and that is 0.",
+    remedy="Find out where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
+    lesson="zero-gradient",
+)
+def zero_factor(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by the other factor of a product, which is 0 and no data."""
+    if PRODUCT not in zero.kind or _dead_factor(index, zero) is not None:
+        return None
+    factor = _zero_factor(index, zero)
+    is_known = _is_meant_product(index, zero) or (zero.is_asked and factor is not None)
+    return _at_node(index, zero, "zero_factor", factor) if is_known else None
+
+
+def _is_meant_product(index: TraceIndex, zero: Zero) -> bool:
+    """Return whether the zeros of a product are no data: a number of the program, a mask, or parameters that begin at 0."""
+    if zero.op.name.startswith(("native_dropout", "dropout")):
+        return True
+    given = (a for a in zero.op.inputs if a.text is not None and a.name in ("other", "self"))
+    source = index.source
+    is_counted = any(map(source.is_loop_variable, source.departures.names(zero.op.text)))
+    if any(_is_zero_text(argument.text) for argument in given) and not is_counted:
+        return True
+    return any(_is_meant(index, t) for t in _factors(zero))
+
+
+def _is_meant(index: TraceIndex, t: int) -> bool:
+    """Return whether zeros were computed, as a mask is, or are parameters."""
+    tensor, value = index.trace.tensors[t], index.value(t)
+    if not numbers.is_zero(value):
         return False
-
-    def _turns(self, event: Event) -> list[Turn]:
-        fn = accumulator(self._story, event)
-        if fn is None or event.run is None:
-            return []
-        flow = self._flows[event.run]
-        most = min(_TINY, flow.largest * _TINY)
-        return list(flow.turns(fn, lambda value: numbers.size_of(value) <= most))
-
-    def _has_zero_seed(self, event: Event) -> bool:
-        roots = self._trace.passes[event.run].roots
-        return all(root.seed is not None and numbers.is_zero(self._trace.values[root.seed]) for root in roots)
-
-    # ---- which cause a node is
-
-    def _cause(self, turn: Turn, is_named: bool) -> str | None:
-        fn = self._trace.fns[turn.step.fn]
-        op = None if fn.op is None else self._trace.ops[fn.op]
-        name = "" if op is None else op.name.rstrip("_").removesuffix("_backward")
-        bare = name.removeprefix("_")
-        if bare in _FLAT:
-            return "flat"
-        if bare in _RELU and self._is_negative(op, fn):
-            return "dead_relu"
-        if bare.startswith(_CLAMP):
-            return "clamped"
-        if bare in ("softmax", "log_softmax") and self._is_constant(turn, fn):
-            return "constant_output"
-        if bare in _SATURATING:
-            return "saturated" if self._is_flat(turn) else "vanishing"
-        if bare.startswith(_SELECTING):
-            return "not_selected"
-        if bare.startswith(_NORMS) and self._is_norm_of_zero(turn, fn, is_named):
-            return "norm_zero"
-        if not bare.startswith(_PRODUCTS) or self._dead_factor(turn) is not None:
-            return None
-        if self._is_zero_factor(fn, turn) or (is_named and self._zero_factor(fn, turn) is not None):
-            return "zero_factor"
-        return None
-
-    def _shrunk(self, turn: Turn, event: Event) -> str | None:
-        """Return "vanishing" if a gradient comes through many sigmoids or the like, and a product makes it next to nothing."""
-        op = self._trace.fns[turn.step.fn].op
-        is_product = op is not None and self._trace.ops[op].name.lstrip("_").startswith(_PRODUCTS)
-        if not is_product or self._dead_factor(turn) is not None:
-            return None
-        is_over = numbers.is_zero(self._trace.values[turn.arrival.value])  # nothing is left that could become less
-        runs = self._squashing(turn.step.run, turn.step.fn if is_over else accumulator(self._story, event))
-        is_deep = len(runs) >= _DEEP and self._largest(runs[0].outgoing) <= self._largest(runs[-1].incoming) * _LITTLE
-        return "vanishing" if is_deep else None
-
-    def _is_joined(self, turn: Turn) -> bool:
-        """Return whether a node only gives each of its inputs its part of what arrives."""
-        fn = self._trace.fns[turn.step.fn]
-        return fn.op is not None and self._trace.ops[fn.op].name in _JOINING
-
-    def _choice_above(self, event: Event, turn: Turn) -> Fn | None:
-        """Return the node between the root and a node that selects some of its input."""
-        for above in self._flows[event.run].above(turn.step.fn):
-            op = self._trace.fns[above].op
-            if op is not None and self._trace.ops[op].name.rstrip("_").startswith(_SELECTING):
-                return self._trace.fns[above]
-        return None
-
-    def _dead_factor(self, turn: Turn) -> Fn | None:
-        """Return the relu that made all of the other factor of a product 0."""
-        fn = self._trace.fns[turn.step.fn]
-        if fn.op is None or not self._trace.ops[fn.op].name.lstrip("_").startswith(_PRODUCTS):
-            return None
-        for t in self._factors(fn, turn):
-            made = self._trace.tensors[t].fn
-            op = None if made is None else self._trace.fns[made].op
-            if (
-                op is not None
-                and self._trace.ops[op].name.rstrip("_") in _RELU
-                and numbers.is_zero(self._story.value(t))
-            ):
-                return self._trace.fns[made]
-        return None
-
-    def _is_flat(self, turn: Turn) -> bool:
-        """Return whether a node alone makes next to nothing of what arrives."""
-        arrives = max(numbers.size_of(self._trace.values[v]) for v in turn.step.incoming if v is not None)
-        return numbers.size_of(self._trace.values[turn.arrival.value]) <= arrives * _TINY
-
-    def _is_negative(self, op: Operation | None, fn: Fn) -> bool:
-        value = self._story.value(fn.edges[0].source if fn.edges else None)
-        return value is None or (numbers.edges(value) or (0, 0))[1] <= 0
-
-    def _is_constant(self, turn: Turn, fn: Fn) -> bool:
-        """Return whether what arrives at a softmax is the same number everywhere, or the softmax is over one number."""
-        op = self._trace.ops[fn.op]
-        value = self._story.value(op.outputs[0])
-        dim = next((a.text for a in op.inputs if a.name == "dim"), None)
-        shape = value.shape or [1]
-        if dim is not None and dim.lstrip("-").isdigit() and shape[int(dim)] == 1:
-            return True
-        incoming = turn.step.incoming[0] if turn.step.incoming else None
-        edges = None if incoming is None else numbers.edges(self._trace.values[incoming])
-        return edges is not None and edges[0] == edges[1] != 0
-
-    def _is_zero_factor(self, fn: Fn, turn: Turn) -> bool:
-        """Return whether the zeros of a product are no data: a number of the program, a mask, or parameters that begin at 0."""
-        op = None if fn.op is None else self._trace.ops[fn.op]
-        if op is None:
-            return False
-        if op.name.startswith(("native_dropout", "dropout")):
-            return True
-        texts = [
-            argument.text for argument in op.inputs if argument.text is not None and argument.name in ("other", "self")
-        ]
-        source = self._story.source
-        is_counted = any(map(source.is_loop_variable, source.departures.names(op.text)))
-        if any(map(_is_zero_text, texts)) and not is_counted:
-            return True
-        return any(self._is_meant(t) for t in self._factors(fn, turn))
-
-    def _factors(self, fn: Fn, turn: Turn) -> list[int]:
-        """Return the other factors of the input of a product that gets 0."""
-        op = self._trace.ops[fn.op]
-        added = {"bias", "self"} if op.name.startswith("add") else {"bias"}
-        given = fn.edges[turn.edge]
-        others = (argument for argument in op.inputs if argument.name not in {*added, given.input})
-        return [t for argument in others for t in argument.tensors or ()]
-
-    def _zero_factor(self, fn: Fn, turn: Turn) -> int | None:
-        """Return the factor that is 0, or else one that is 0 in part."""
-        factors = self._factors(fn, turn)
-        values = {t: self._story.value(t) for t in factors}
-        whole = (t for t in factors if numbers.is_zero(values[t]))
-        return next(whole, next((t for t in factors if 0 in values[t].data), None))
-
-    # ---- slopes that multiply
-
-    def _squashing(self, run: int, node: int) -> list[Step]:
-        """Return the runs of sigmoids and their like that a node's gradient has come through, the last one first."""
-        flow = self._flows[run]
-        found = []
-        for fn in (node, *flow.above(node)):
-            op, step = self._trace.fns[fn].op, flow.steps.get(fn)
-            if op is not None and step is not None and self._trace.ops[op].name.lstrip("_") in _SATURATING:
-                found.append(step)
-        return found
-
-    def _largest(self, values: list[int | None] | None) -> float:
-        return max((numbers.size_of(self._trace.values[v]) for v in values or () if v is not None), default=0.0)
-
-    def _is_norm_of_zero(self, turn: Turn, fn: Fn, is_named: bool) -> bool:
-        """Return whether a node is a norm of 0 that should be larger: where it should be 0, this is a minimum."""
-        source = fn.edges[turn.edge].source
-        is_wanted = any(
-            (numbers.edges(self._trace.values[v]) or (0,))[0] < 0 for v in turn.step.incoming if v is not None
-        )
-        return source is not None and numbers.is_zero(self._story.value(source)) and (is_named or is_wanted)
-
-    def _is_meant(self, t: int) -> bool:
-        """Return whether zeros were computed, as a mask is, or are parameters."""
-        tensor, value = self._trace.tensors[t], self._story.value(t)
-        if not numbers.is_zero(value):
-            return False
-        if tensor.op is None:
-            is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
-            return (
-                is_parameter
-                or "dropout" in tensor.text
-                or any(word in name for name in tensor.names for word in _MASKS)
-            )
-        inputs = inputs_of(self._trace.ops[tensor.op])
-        return not all(numbers.is_zero(self._story.value(i)) for i in inputs) or any(self._is_meant(i) for i in inputs)
-
-    # ---- in words
-
-    def _finding(self, tensor: int, turn: Turn, cause: str, fn: Fn) -> Finding:
-        """Return a finding about a node: the one at which the gradient turns to 0, or the one that made a factor 0."""
-        name, op = self._story.title(tensor), None if fn.op is None else self._trace.ops[fn.op]
-        made = fn.name if op is None else op.text or op.name
-        is_turn = fn is self._trace.fns[turn.step.fn]
-        if cause == "vanishing":
-            return self._vanished(tensor, turn)
-        text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: "
-        text += f"line {fn.line}{self._story.module_of_node(fn)} computes {made}"
-        source = self._zero_factor(fn, turn) if cause == "zero_factor" else fn.edges[turn.edge if is_turn else 0].source
-        if source is not None and (op is None or op.text != self._story.title(source)):
-            text += f", where {self._story.told(source)}"
-        if is_turn:
-            incoming = next(v for v in turn.step.incoming if v is not None)
-            arrives = numbers.written(self._trace.values[incoming])
-            text += f". The gradient that arrives there is {arrives}, and {self._size(turn)} is passed on."
-        elif cause == "not_selected":
-            text += f". It selects elements other than {name}, which gets 0."
-        else:
-            text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
-        return Finding(name, "zero", fn.line, cause, text, tensor, None if op is None else op.outputs[0])
-
-    def _vanished(self, tensor: int, turn: Turn) -> Finding:
-        """Return a finding about the sigmoids, or the like, that a gradient has become too small in."""
-        received = self._story.received(self._trace.tensors[tensor].identity)
-        run, node = (received[-1].run, accumulator(self._story, received[-1])) if received else (None, None)
-        runs = self._squashing(turn.step.run, turn.step.fn if node is None or run != turn.step.run else node)
-        last = self._trace.fns[runs[0].fn]
-        op = self._trace.ops[last.op]
-        what = op.name.lstrip("_")
-        size = self._largest([event.value for event in received] or [turn.arrival.value])
-        told = f"{self._story.gradient_title(tensor)} is at most {size:.1e}: it comes back through {what}"
-        told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
-        told += f" in line {last.line} ({op.text or what}). {self._largest(runs[-1].incoming):.1e} arrives at the "
-        told += f"first, and {self._largest(runs[0].outgoing):.1e} leaves the last."
-        tiny = self._trace.fns[self._squashing(turn.step.run, turn.step.fn)[0].fn]  # from here on it is next to nothing
-        at = self._trace.ops[tiny.op].outputs[0]
-        return Finding(self._story.title(tensor), "zero", tiny.line, "vanishing", told, tensor, at)
-
-    def _size(self, turn: Turn) -> str:
-        value: Value = self._trace.values[turn.arrival.value]
-        return "0" if numbers.is_zero(value) else f"{numbers.size_of(value):.1e}"
+    if tensor.op is None:
+        is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
+        is_mask = any(word in name for name in tensor.names for word in _MASKS)
+        return is_parameter or "dropout" in tensor.text or is_mask
+    inputs = inputs_of(index.trace.ops[tensor.op])
+    return not all(numbers.is_zero(index.value(i)) for i in inputs) or any(_is_meant(index, i) for i in inputs)
 
 
 def _is_zero_text(text: str) -> bool:
@@ -375,3 +311,226 @@ def _is_zero_text(text: str) -> bool:
         return float(text) == 0
     except ValueError:
         return False
+
+
+def _factors(zero: Zero) -> list[int]:
+    """Return the other factors of the input of a product that gets 0."""
+    added = {"bias", "self"} if zero.op.name.startswith("add") else {"bias"}
+    given = zero.fn.edges[zero.turn.edge]
+    others = (argument for argument in zero.op.inputs if argument.name not in {*added, given.input})
+    return [t for argument in others for t in argument.tensors or ()]
+
+
+def _zero_factor(index: TraceIndex, zero: Zero) -> int | None:
+    """Return the factor that is 0, or else one that is 0 in part."""
+    factors = _factors(zero)
+    values = {t: index.value(t) for t in factors}
+    whole = (t for t in factors if numbers.is_zero(values[t]))
+    return next(whole, next((t for t in factors if 0 in values[t].data), None))
+
+
+def _dead_factor(index: TraceIndex, zero: Zero) -> Fn | None:
+    """Return the relu that made all of the other factor of a product 0."""
+    if PRODUCT not in zero.kind or SELECTING in zero.kind:
+        return None
+    for t in _factors(zero):
+        made = index.trace.tensors[t].fn
+        if made is not None and RECTIFYING in _kind(index, made) and numbers.is_zero(index.value(t)):
+            return index.trace.fns[made]
+    return None
+
+
+# ---- slopes that multiply
+
+
+@finding(
+    "vanishing",
+    of="zero",
+    rule="A gradient is a product of slopes: at most 1/4 for sigmoid, 1 for tanh. After many layers little is left.",
+    remedy="Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
+    lesson="vanishing-gradient",
+)
+def vanishing(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain next to nothing by many sigmoids or the like, the last of which, or a product below them, made it so."""
+    if SATURATING not in zero.kind and not _is_shrunk(index, zero):
+        return None
+    received = index.received(index.trace.tensors[zero.tensor].identity)
+    step = zero.turn.step
+    run, node = (received[-1].run, accumulator(index, received[-1])) if received else (None, None)
+    runs = _squashing(index, step.run, step.fn if node is None or run != step.run else node)
+    last = index.trace.fns[runs[0].fn]
+    op = index.trace.ops[last.op]
+    what = op.name.lstrip("_")
+    size = _largest(index, [event.value for event in received] or [zero.turn.arrival.value])
+    arrives, leaves = _largest(index, runs[-1].incoming), _largest(index, runs[0].outgoing)
+    told = f"{index.gradient_title(zero.tensor)} is at most {size:.1e}: it comes back through {what}"
+    told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
+    told += f" in line {last.line} ({op.text or what}). {arrives:.1e} arrives at the first, and {leaves:.1e} leaves the last."
+    tiny = index.trace.fns[_squashing(index, step.run, step.fn)[0].fn]  # from here on it is next to nothing
+    evidence: Evidence = {"gradient": size, "arrives": arrives, "leaves": leaves}
+    if len(runs) > 1:
+        evidence["times"] = len(runs)
+    at = index.trace.ops[tiny.op].outputs[0]
+    name = index.title(zero.tensor)
+    return Finding(name, "zero", tiny.line, "vanishing", told, zero.tensor, at, evidence)
+
+
+def _is_shrunk(index: TraceIndex, zero: Zero) -> bool:
+    """Return whether a gradient comes through many sigmoids or the like, and a product makes it next to nothing."""
+    if PRODUCT not in zero.kind or _dead_factor(index, zero) is not None:
+        return False
+    step = zero.turn.step
+    is_over = numbers.is_zero(index.trace.values[zero.turn.arrival.value])  # nothing is left that could become less
+    runs = _squashing(index, step.run, step.fn if is_over else accumulator(index, zero.event))
+    return len(runs) >= _DEEP and _largest(index, runs[0].outgoing) <= _largest(index, runs[-1].incoming) * _LITTLE
+
+
+def _squashing(index: TraceIndex, run: int, node: int) -> list[Step]:
+    """Return the runs of sigmoids and their like that a node's gradient has come through, the last one first."""
+    walked = flow(index, run)
+    found = []
+    for fn in (node, *walked.above(node)):
+        step = walked.steps.get(fn)
+        if step is not None and SATURATING in _kind(index, fn):
+            found.append(step)
+    return found
+
+
+def _largest(index: TraceIndex, values: list[int | None] | None) -> float:
+    return max((numbers.size_of(index.trace.values[v]) for v in values or () if v is not None), default=0.0)
+
+
+# ---- zeros that no node made
+
+
+@finding(
+    "hook",
+    of="arrival",
+    rule="A hook may replace a gradient; what it returns is passed on from there.",
+    remedy="Return None from a hook that only looks, and scale or mask only what should shrink.",
+    lesson="hooks",
+)
+def hook(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by a hook on the way that returned them."""
+    fn, run = accumulator(index, zero.event), zero.event.run
+    if fn is None or run is None:
+        return None
+    nodes = {fn, *flow(index, run).above(fn)}
+    line = None  # of the last operation before the hook returns, which is mostly its own
+    for step in map(index.trace.steps.__getitem__, index.steps_of_pass[run]):
+        if step.kind in ("op", "write"):
+            line = step.line
+        elif step.kind != "hook":
+            line = None
+        elif step.fn in nodes and _are_zero(index, step.outgoing) and not _are_zero(index, step.incoming):
+            line = line or step.line
+            given = index.trace.values[next(v for v in step.incoming if v is not None)]
+            told = f"{index.gradient_title(zero.tensor)} is 0: the hook {step.text} received {numbers.written(given)}"
+            told += " and returned 0."
+            evidence = {"received": numbers.fact(given), "returned": 0}
+            return Finding(index.title(zero.tensor), "zero", line, "hook", told, zero.tensor, step.tensor, evidence)
+    return None
+
+
+def _are_zero(index: TraceIndex, values: list[int | None] | None) -> bool:
+    return all(numbers.is_zero(index.trace.values[v]) for v in values or () if v is not None)
+
+
+@finding(
+    "zero_seed",
+    of="arrival",
+    rule="Every gradient is a multiple of what backward() starts with.",
+    remedy="Start with ones, or with the gradient that arrives from later.",
+    lesson="weighted-sum",
+)
+def zero_seed(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros by those that the pass starts with."""
+    values = index.trace.values
+    if zero.event.run is None or not numbers.is_zero(values[zero.event.value]):
+        return None
+    seeds = [root.seed for root in index.trace.passes[zero.event.run].roots]
+    if not all(seed is not None and numbers.is_zero(values[seed]) for seed in seeds):
+        return None
+    name, line = index.title(zero.tensor), zero.event.line
+    told = f"{index.gradient_title(zero.tensor)} is 0: the pass of line {line} starts with zeros."
+    return Finding(name, "zero", line, "zero_seed", told, zero.tensor, evidence={"gradient": 0})
+
+
+@finding(
+    "slope_zero",
+    of="arrival",
+    rule="Where a function has slope 0, a small change of its input does not change its result.",
+    remedy="Nothing, if this is a minimum; otherwise start from other numbers.",
+    lesson="kinks-and-ties",
+)
+def slope_zero(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros, where somebody asks, by the slope of the first node that made them."""
+    turns = _turns(index, zero.event) if _is_wondered_at(index, zero) else []
+    if not turns:
+        return None
+    fn = index.trace.fns[turns[0].step.fn]
+    op = None if fn.op is None else index.trace.ops[fn.op]
+    return _at_node(index, Zero(zero.tensor, zero.event, True, turns[0], fn, op), "slope_zero")
+
+
+@finding(
+    "cancels",
+    of="arrival",
+    rule="A tensor that is used several times gets the sum of what comes back from each use, and a sum can be 0.",
+    remedy="Nothing: a small change to it raises the result along one path and lowers it along the other.",
+    lesson="fan-out",
+)
+def cancels(index: TraceIndex, zero: Zero) -> Finding | None:
+    """Explain zeros, where somebody asks, by a sum of what is not zero."""
+    if not _is_wondered_at(index, zero):
+        return None
+    name = index.title(zero.tensor)
+    told = f"The gradients that arrive at {name} along several paths add up to 0."
+    return Finding(name, "zero", zero.event.line, "cancels", told, zero.tensor, evidence={"gradient": 0})
+
+
+def _is_wondered_at(index: TraceIndex, zero: Zero) -> bool:
+    return zero.is_asked and numbers.is_zero(index.trace.values[zero.event.value])
+
+
+# ---- in words
+
+
+def _at_node(index: TraceIndex, zero: Zero, cause: str, factor: int | None = None) -> Finding:
+    """Return a finding about the node at which a gradient turns to 0; `factor` is the zero that it multiplies by."""
+    source = factor if cause == "zero_factor" else zero.fn.edges[zero.turn.edge].source
+    text, evidence = _computed(index, zero, zero.fn, source)
+    arrived = index.trace.values[next(v for v in zero.turn.step.incoming if v is not None)]
+    size, shown = _size(index, zero)
+    text += f". The gradient that arrives there is {numbers.written(arrived)}, and {shown} is passed on."
+    return _finding(index, zero, cause, zero.fn, text, evidence | {"arrives": numbers.fact(arrived), "leaves": size})
+
+
+def _computed(index: TraceIndex, zero: Zero, fn: Fn, source: int | None) -> tuple[str, Evidence]:
+    """Return that the gradient is 0, and what a node computes, of which numbers."""
+    op = None if fn.op is None else index.trace.ops[fn.op]
+    made = fn.name if op is None else op.text or op.name
+    size, shown = _size(index, zero)
+    text = f"{index.gradient_title(zero.tensor)} is {shown}: line {fn.line}{index.module_of_node(fn)} computes {made}"
+    evidence: Evidence = {"gradient": size}
+    if source is not None and (op is None or op.text != index.title(source)):
+        text += f", where {index.told(source)}"
+        evidence["input"] = index.fact(source)
+    return text, evidence
+
+
+def _size(index: TraceIndex, zero: Zero) -> tuple[float, str]:
+    """Return the size of what is left of a gradient, and how it is written."""
+    value = index.trace.values[zero.turn.arrival.value]
+    return (0, "0") if numbers.is_zero(value) else (size := numbers.size_of(value), f"{size:.1e}")
+
+
+def _finding(index: TraceIndex, zero: Zero, cause: str, fn: Fn, text: str, evidence: Evidence) -> Finding:
+    at = None if fn.op is None else index.trace.ops[fn.op].outputs[0]
+    return Finding(index.title(zero.tensor), "zero", fn.line, cause, text, zero.tensor, at, evidence)
+
+
+def _kind(index: TraceIndex, fn: int) -> Kind:
+    """Return what the operation of a node is."""
+    op = index.trace.fns[fn].op
+    return operator_of("" if op is None else index.trace.ops[op].name).kind

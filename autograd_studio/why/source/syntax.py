@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 _DEEPEST = 100  # nested expressions and statements: ast.unparse calls itself a few times for each
 
@@ -21,6 +22,7 @@ def parsed(text: str) -> ast.Module:
     return ast.Module([], [])
 
 
+@lru_cache(1024)  # each iteration of a loop makes tensors of the same texts
 def normal(text: str) -> str:
     """Return a text as ast.unparse writes it; as it is if it is no Python."""
     return ast.unparse(parsed(text.strip())) or text

@@ -1,5 +1,6 @@
 // A tensor's value as rows of cells, ready to be laid out as tables.
-/** @import { Cell, Item, Value } from "./types.d.ts" */
+/** @import { Cell } from "./shown.d.ts" */
+/** @import { Item, Value } from "./types.d.ts" */
 
 const ROWS = 24,
   COLUMNS = 24,

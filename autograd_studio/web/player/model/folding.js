@@ -1,6 +1,7 @@
 import { points } from "./curve.js";
 
-/** @import { Arrangement, Box, Cluster, Link, Rectangle } from "./types.d.ts" */
+/** @import { Arrangement, Rectangle } from "./shown.d.ts" */
+/** @import { Box, Cluster, Link } from "./types.d.ts" */
 /** @typedef {{ at: (place: number) => number, length: number }} Scale */
 /** @typedef {{ left: number, top: number, x: Scale, y: Scale, w: number, h: number }} Unit */
 

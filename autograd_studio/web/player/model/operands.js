@@ -4,7 +4,8 @@ import { evaluated } from "./evaluate.js";
 import { tell } from "../base/words.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Cell, Operand, Ref, Rows, Value } from "./types.d.ts" */
+/** @import { Cell, Operand } from "./shown.d.ts" */
+/** @import { Ref, Rows, Value } from "./types.d.ts" */
 
 const SIGNS = { "*": "×", "/": "÷", "-": "−", "+": "+", "@": "@", "**": "^" };
 export const ROWS = 6;

@@ -3,7 +3,8 @@ import { Folding } from "./folding.js";
 import { Layer } from "./layer.js";
 import { tell } from "../base/words.js";
 
-/** @import { Arrangement, Box, Chapter, FunctionCall, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
+/** @import { Arrangement, Gradient, Stretch, Volume, Wire } from "./shown.d.ts" */
+/** @import { Box, Chapter, FunctionCall, Link, Payload, Phase, Saved, Step, Sum, Tracks } from "./types.d.ts" */
 /** @typedef {typeof import("../base/words.js").WORDS} Words */
 
 /**
@@ -51,12 +52,13 @@ export class Story {
   /** @type {Set<number>[]} */
   changes = [];
 
-  /** @param {Payload} payload */
+  /** @param {Volume} payload */
   constructor(payload) {
     this.source = payload.source;
     this.metrics = payload.metrics;
     this.size = payload.size;
     this.boxes = payload.boxes;
+    /** @type {Wire[]} */
     this.links = payload.links;
     this.clusters = payload.clusters;
     this.folding = new Folding(payload.boxes, payload.links, payload.clusters);
@@ -495,7 +497,7 @@ export class Story {
 }
 
 /**
- * @param {Payload} payload
+ * @param {Volume} payload
  * @returns {Record<string, Arrangement | undefined>}
  */
 function arrangements({ size, boxes, links, clusters, across }) {

@@ -1,12 +1,13 @@
 import { ofGraph } from "./reasons.js";
 
+/** @import { Volume } from "./shown.d.ts" */
 /** @import { Across, Chapter, Cluster, Graph, Parts, Payload, Step, Tracks } from "./types.d.ts" */
 
 /**
  * The payload with one of its graphs alone, whose boxes, links and clusters are numbered from 0. All steps are there; those
  * of other graphs name no box and no link.
  * @param {Payload} payload @param {number} number
- * @returns {Payload}
+ * @returns {Volume}
  */
 export function volume(payload, number) {
   const { size, across, boxes, links, clusters } = payload.graphs[number];

@@ -2,7 +2,8 @@
 import { tell } from "../base/words.js";
 
 /** @import { Story } from "../model/story.js" */
-/** @import { Box, Gradient, Payload } from "../model/types.d.ts" */
+/** @import { Gradient } from "../model/shown.d.ts" */
+/** @import { Box, Payload } from "../model/types.d.ts" */
 /** @typedef {typeof import("../base/words.js").WORDS} Words */
 /** @typedef {{ name: keyof Words["attributes"], value: string, reason: string }} Answer */
 

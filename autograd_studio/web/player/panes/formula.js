@@ -1,6 +1,7 @@
 import { html, math } from "../base/dom.js";
 
-/** @import { Equation, Expression, Tree } from "../model/types.d.ts" */
+/** @import { Tree } from "../model/shown.d.ts" */
+/** @import { Equation, Expression } from "../model/types.d.ts" */
 
 /** @type {Record<string, string>} */
 const SIGNS = { "*": "·", "@": "@", "-": "−", "<=": "≤", ">=": "≥", "!=": "≠", "==": "=" };

@@ -2,7 +2,8 @@ import { largest, planes, shade, tuple } from "../model/cells.js";
 import { html, write } from "../base/dom.js";
 import { tell } from "../base/words.js";
 
-/** @import { Cell, Item, Value } from "../model/types.d.ts" */
+/** @import { Cell } from "../model/shown.d.ts" */
+/** @import { Item, Value } from "../model/types.d.ts" */
 
 /**
  * A tensor as tables of numbers, shaded by magnitude; negative numbers are hatched, so that colour is not needed.

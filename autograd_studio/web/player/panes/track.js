@@ -2,7 +2,7 @@ import { assign, html } from "../base/dom.js";
 import { tell } from "../base/words.js";
 
 /** @import { Story } from "../model/story.js" */
-/** @import { Stretch } from "../model/types.d.ts" */
+/** @import { Stretch } from "../model/shown.d.ts" */
 
 /** The slider "Step": a rail with the phases of the run as stretches, and marks where it failed. */
 export class Track {

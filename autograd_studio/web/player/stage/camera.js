@@ -1,4 +1,4 @@
-/** @import { Rectangle } from "../model/types.d.ts" */
+/** @import { Rectangle } from "../model/shown.d.ts" */
 
 /** Where one looks at the picture: a point (px, py) of the screen shows x = (px - left) / zoom of the picture. */
 export class Camera {

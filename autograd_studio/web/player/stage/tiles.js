@@ -1,6 +1,6 @@
 const SIDE = 400;
 
-/** @import { Rectangle } from "../model/types.d.ts" */
+/** @import { Rectangle } from "../model/shown.d.ts" */
 
 /** A picture cut into square tiles, to find what lies in a rectangle without looking at everything. */
 export class Tiles {

@@ -1,5 +1,5 @@
-// What a nudge moves and what the gradients promised, as numbers. Told is a run as the server tells it (docs/payload.md).
-/** @import { Handle, Reason, Told, Value } from "../model/types.d.ts" */
+// What a nudge moves and what the gradients promised, as numbers. Nudged is a run as the server tells it (docs/payload.md).
+/** @import { Handle, Nudged, Reason, Value } from "../model/types.d.ts" */
 
 const ROUNDING = { float64: 1e-14, float32: 4e-7, float16: 4e-3, bfloat16: 3e-2 };
 const CLOSE = 1e-3; // of the larger one, that moved and promised may differ without a word
@@ -30,7 +30,7 @@ function number(item) {
 
 /**
  * L of a pass, the sum of seed · y over its roots; null where that is not known.
- * @param {Told} told @param {number} pass @param {Told} seeds the run whose seeds count
+ * @param {Nudged} told @param {number} pass @param {Nudged} seeds the run whose seeds count
  */
 export function total(told, pass, seeds = told) {
   let sum = 0;
@@ -48,7 +48,7 @@ export function total(told, pass, seeds = told) {
 /**
  * The pass whose L a nudge is told by, at a step of the Trace's `begins`: the last one that has begun and that the number
  * counts for, else the first; of those that brought it a gradient or begin with it, if there are any. Null if there is none.
- * @param {Told} told @param {Handle} handle @param {number} begun how many passes have begun
+ * @param {Nudged} told @param {Handle} handle @param {number} begun how many passes have begun
  */
 export function passOf({ passes }, handle, begun) {
   const counts = (/** @type {number} */ pass) =>
@@ -60,7 +60,7 @@ export function passOf({ passes }, handle, begun) {
 
 /**
  * How much L changes for each 1 that an element changes, as the run's gradients say; null where they say nothing.
- * @param {Told} told @param {Handle} handle @param {number} pass @param {number} index
+ * @param {Nudged} told @param {Handle} handle @param {number} pass @param {number} index
  */
 export function slope(told, handle, pass, index) {
   const found = [];
@@ -81,7 +81,7 @@ function isSeed(handle, creation) {
 /**
  * What came of a nudge: how far L `moved`, what was `promised` (null where nothing was, or the gradient is not finite), and whether that was "kept", or L
  * "bends" as the slopes at both ends explain, or "jumps" as they do not.
- * @param {Told} base @param {Told} now @param {number} at the number of the handle @param {number} pass @param {number} index
+ * @param {Nudged} base @param {Nudged} now @param {number} at the number of the handle @param {number} pass @param {number} index
  */
 export function outcome(base, now, at, pass, index) {
   const [before, after] = [base.handles[at], now.handles[at]];
@@ -131,7 +131,7 @@ export function surprise({ steps, boxes, reasons = [] }, box, pass) {
   return { cause: reasons.some(({ what }) => what === "cut") ? "cut" : "turns" };
 }
 
-/** @param {Told} told @param {number} pass */
+/** @param {Nudged} told @param {number} pass */
 function rounding(told, pass) {
   const [y] = told.passes[pass].roots[0] ?? [];
   const dtype = y == null ? "float32" : told.values[y].dtype;
@@ -141,7 +141,7 @@ function rounding(told, pass) {
 /**
  * A gradient as a central difference finds it, from runs with the element a little smaller and larger: `nudged`, the one of
  * the program, and whether they "agree", lie at a "kink" that the slopes on both sides show, "differ", or are "infinite" or NaN.
- * @param {Told} base @param {Told} down @param {Told} up @param {number} at @param {number} pass @param {number} index
+ * @param {Nudged} base @param {Nudged} down @param {Nudged} up @param {number} at @param {number} pass @param {number} index
  */
 export function compared(base, down, up, at, pass, index) {
   const [left, right] = [outcome(base, down, at, pass, index), outcome(base, up, at, pass, index)];

@@ -1,0 +1,509 @@
+"""Operators as readers of a Trace know them: one row each, by the name that an operation has there.
+
+What an operator computes is its definition in `ops/`, which nobody who reads a Trace may import: a Trace may come from real
+PyTorch. A new operator needs a row if it is elementwise, or if something else is to be said of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Flag, auto
+from functools import lru_cache
+
+
+class Kind(Flag):
+    """What an operator is; one may be several."""
+
+    ELEMENTWISE = auto()  # each element of the result is computed from those at its place alone
+    PRODUCT = auto()  # the slope by one operand is another operand, so that its zeros and small numbers go on
+    FLAT = auto()  # a function of steps, or a draw: its slope is 0, as nobody expects who trains with it
+    RECTIFYING = auto()  # the slope is 0 below a bound
+    CLAMPING = auto()  # the slope is 0 outside bounds
+    SATURATING = auto()  # the slope nears 0 far from 0, as that of a sigmoid
+    CUTTING = auto()  # the slope is 0 for some elements, which are worth naming
+    SELECTING = auto()  # some elements of the operands are not in the result
+    CHOOSING = auto()  # what is not in the result was computed first, as the other branch of `where`
+    JOINING = auto()  # each operand is a part of the result
+    NORM = auto()  # has no slope at 0
+    SHAPE_ONLY = auto()  # takes the shape of a tensor, and none of its numbers
+    PLACES = auto()  # gives places or counts of elements, which are integers
+    NEW = auto()  # makes a new tensor of the numbers of another, as real PyTorch's recording has it
+    CONVERTING = auto()  # gives the same numbers with another dtype
+
+
+(
+    ELEMENTWISE, PRODUCT, FLAT, RECTIFYING, CLAMPING, SATURATING, CUTTING, SELECTING, CHOOSING, JOINING, NORM, SHAPE_ONLY, PLACES,
+    NEW, CONVERTING,
+) = Kind  # fmt: skip
+_NO_KIND = Kind(0)
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A row of the table.
+
+    `symbol` is how equations write it: the sign between its operands, or with them, as in `-x`. `typed` is the sign in a
+    program that may run it, where that is another one. `called` is what PyTorch's users call it. `added` is the input that a
+    product only adds.
+
+    `slope` is the family that its slopes are of, `slopes` that of single inputs: "product" is the sentence SLOPE_PRODUCT of
+    the view's words. An elementwise operator needs none: it is told with its numbers.
+
+    `derivatives` say by how much an element of the result y grows for each 1 that an element of an input grows, which is 0 by
+    those that no line names. n is how many elements y was made of. A single index is a place among the elements that the
+    operation is about; with a comma they are all that there are, and c is the channel of i. What is in capitals is what the
+    options of the operation make it (view/narration/derivatives.py). A letter that is no input is one of `letters`. They hold
+    without the options in `plain`, or with one of the texts that are listed there.
+
+    `odd` is the cause (why/causes.py) when the operator makes NaN or infinity of ordinary numbers, `steep` that when its
+    slope is NaN or infinite, where it is another one.
+    """
+
+    name: str
+    kind: Kind = _NO_KIND
+    symbol: str = ""
+    typed: str = ""
+    called: str = ""
+    added: str = ""
+    slope: str = ""
+    slopes: Mapping[str, str] = field(default_factory=dict)
+    derivatives: tuple[str, ...] = ()
+    letters: Mapping[str, str] = field(default_factory=dict)
+    plain: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    odd: str = ""
+    steep: str = ""
+
+
+# ---- lines that several rows share
+
+_EXTREME = ("y / self[i] = (self[i] == y) / sum(self == y)",)
+_NO_WEIGHT = {"weight": ("None",), "pos_weight": ("None",)}
+_NORMALIZED = (
+    "y[i] / input[i] = GAMMA * (1 - (1 + x̂[i] ** 2) / SIZE) / σ",
+    "y[i] / input[j] = -(1 + x̂[i] * x̂[j]) * GAMMA / (SIZE * σ)",
+)
+_BY_PLACE = ("y[i] / weight[i] = x̂[i]", "y[i] / bias[i] = 1")
+_BY_CHANNEL = ("y[i] / weight[c] = x̂[i]", "y[i] / bias[c] = 1")
+_NORM_LETTERS = {"x̂": "(input - mean(input)) / σ", "σ": "sqrt(mean((input - mean(input)) ** 2) + EPS)"}
+_NORM_SLOPES = {"weight": "scale", "bias": "bias"}
+_BESIDE, _INSIDE = "STRIDE * p + k - PADDING", "STRIDE * p + k - PADDING, STRIDE * q + l - PADDING"
+_CONVOLUTION = (
+    f"y[b, o, p] / input[b, c, {_BESIDE}] = weight[o, c, k]",
+    f"y[b, o, p] / weight[o, c, k] = input[b, c, {_BESIDE}]",
+    f"y[b, o, p, q] / input[b, c, {_INSIDE}] = weight[o, c, k, l]",
+    f"y[b, o, p, q] / weight[o, c, k, l] = input[b, c, {_INSIDE}]",
+)
+_ATTENTION = (
+    "y[b, h, i, l] / query[b, h, i, k] = SCALE * sum(p[b, h, i, :] * (value[b, h, :, l] - y[b, h, i, l]) * key[b, h, :, k])",
+    "y[b, h, i, l] / key[b, h, j, k] = SCALE * p[b, h, i, j] * (value[b, h, j, l] - y[b, h, i, l]) * query[b, h, i, k]",
+    "y[b, h, i, l] / value[b, h, j, l] = p[b, h, i, j]",
+)
+_WEIGHTS = {"p": "softmax(SCALE * (query @ key.mT) MASK)"}
+
+
+# ---- the table
+
+_ROWS = (
+    # arithmetic
+    Operator("add", ELEMENTWISE, symbol="+"),
+    Operator("addcdiv", ELEMENTWISE, added="self"),
+    Operator("addcmul", ELEMENTWISE | PRODUCT, added="self"),
+    Operator("div", ELEMENTWISE | PRODUCT, symbol="/", odd="division_by_zero"),
+    Operator("floor_divide", ELEMENTWISE, symbol="//", slope="flat"),
+    Operator("fmod", ELEMENTWISE, odd="division_by_zero"),
+    Operator("lerp", ELEMENTWISE),
+    Operator("mul", ELEMENTWISE | PRODUCT, symbol="*"),
+    Operator("neg", ELEMENTWISE, symbol="-x"),
+    Operator("number_remainder", ELEMENTWISE),
+    Operator("pow", ELEMENTWISE, symbol="**"),
+    Operator("reciprocal", ELEMENTWISE, symbol="1/x", odd="division_by_zero"),
+    Operator("remainder", ELEMENTWISE, symbol="%", odd="division_by_zero"),
+    Operator("rsqrt", ELEMENTWISE, odd="sqrt_zero"),
+    Operator("rsub", ELEMENTWISE, symbol="y-x", typed="-"),
+    Operator("sqrt", ELEMENTWISE, odd="sqrt_zero"),
+    Operator("sub", ELEMENTWISE, symbol="-"),
+    # functions of one number
+    Operator("abs", ELEMENTWISE),
+    Operator("acos", ELEMENTWISE, odd="domain"),
+    Operator("acosh", ELEMENTWISE, odd="domain"),
+    Operator("asin", ELEMENTWISE, odd="domain"),
+    Operator("asinh", ELEMENTWISE),
+    Operator("atan", ELEMENTWISE),
+    Operator("atanh", ELEMENTWISE, odd="domain"),
+    Operator("cos", ELEMENTWISE),
+    Operator("cosh", ELEMENTWISE, odd="exp_overflow"),
+    Operator("digamma", ELEMENTWISE),
+    Operator("erf", ELEMENTWISE | SATURATING),
+    Operator("erfc", ELEMENTWISE),
+    Operator("erfinv", ELEMENTWISE),
+    Operator("exp", ELEMENTWISE, odd="exp_overflow"),
+    Operator("exp2", ELEMENTWISE, odd="exp_overflow"),
+    Operator("expm1", ELEMENTWISE, odd="exp_overflow"),
+    Operator("lgamma", ELEMENTWISE, odd="domain"),
+    Operator("log", ELEMENTWISE, odd="log_zero"),
+    Operator("log10", ELEMENTWISE, odd="log_zero"),
+    Operator("log1p", ELEMENTWISE, odd="log_zero"),
+    Operator("log2", ELEMENTWISE, odd="log_zero"),
+    Operator("logit", ELEMENTWISE, odd="log_zero"),
+    Operator("polygamma", ELEMENTWISE),
+    Operator("sin", ELEMENTWISE),
+    Operator("sinh", ELEMENTWISE, odd="exp_overflow"),
+    Operator("tan", ELEMENTWISE, odd="domain"),
+    # of two
+    Operator("atan2", ELEMENTWISE, steep="domain"),
+    Operator("hypot", ELEMENTWISE),
+    Operator("logaddexp", ELEMENTWISE),
+    Operator("xlogy", ELEMENTWISE, odd="log_zero"),
+    # steps
+    Operator("ceil", ELEMENTWISE | FLAT, slope="flat"),
+    Operator("floor", ELEMENTWISE | FLAT, slope="flat"),
+    Operator("frac", ELEMENTWISE),
+    Operator("round", ELEMENTWISE | FLAT, slope="flat"),
+    Operator("sgn", ELEMENTWISE | FLAT, slope="flat"),
+    Operator("sign", ELEMENTWISE | FLAT, slope="flat"),
+    Operator("trunc", ELEMENTWISE | FLAT, slope="flat"),
+    # comparisons and logic
+    Operator("eq", ELEMENTWISE, symbol="==", slope="flat"),
+    Operator("ge", ELEMENTWISE, symbol=">=", slope="flat"),
+    Operator("gt", ELEMENTWISE, symbol=">", slope="flat"),
+    Operator("le", ELEMENTWISE, symbol="<=", slope="flat"),
+    Operator("lt", ELEMENTWISE, symbol="<", slope="flat"),
+    Operator("ne", ELEMENTWISE, symbol="!=", slope="flat"),
+    Operator("bitwise_and", ELEMENTWISE, typed="&"),
+    Operator("bitwise_left_shift", ELEMENTWISE),
+    Operator("bitwise_not", ELEMENTWISE, typed="~x"),
+    Operator("bitwise_or", ELEMENTWISE, typed="|"),
+    Operator("bitwise_right_shift", ELEMENTWISE),
+    Operator("bitwise_xor", ELEMENTWISE),
+    Operator("isclose", ELEMENTWISE),
+    Operator("isfinite", ELEMENTWISE),
+    Operator("isinf", ELEMENTWISE),
+    Operator("isnan", ELEMENTWISE),
+    Operator("logical_and", ELEMENTWISE, typed="&"),
+    Operator("logical_not", ELEMENTWISE, typed="~x"),
+    Operator("logical_or", ELEMENTWISE, typed="|"),
+    Operator("logical_xor", ELEMENTWISE),
+    Operator("signbit", ELEMENTWISE),
+    # bounds and choices
+    Operator("clamp", ELEMENTWISE | CLAMPING | CUTTING | CHOOSING),
+    Operator("clamp_max", ELEMENTWISE | CLAMPING | CUTTING | CHOOSING),
+    Operator("clamp_min", ELEMENTWISE | RECTIFYING | CLAMPING | CUTTING | CHOOSING),
+    Operator("fmax", ELEMENTWISE | SELECTING),
+    Operator("fmin", ELEMENTWISE | SELECTING),
+    Operator("maximum", ELEMENTWISE | SELECTING | CHOOSING),
+    Operator("minimum", ELEMENTWISE | SELECTING | CHOOSING),
+    Operator("nan_to_num", ELEMENTWISE),
+    Operator("where", ELEMENTWISE | SELECTING | CHOOSING | CUTTING),
+    # activations
+    Operator("elu", ELEMENTWISE),
+    Operator("gelu", ELEMENTWISE),
+    Operator("glu", slope="gate"),
+    Operator("hardshrink", ELEMENTWISE),
+    Operator("hardsigmoid", ELEMENTWISE | CLAMPING | SATURATING),
+    Operator("hardswish", ELEMENTWISE | SATURATING),
+    Operator("hardtanh", ELEMENTWISE | CLAMPING | SATURATING | CUTTING),
+    Operator("leaky_relu", ELEMENTWISE),
+    Operator("log_sigmoid", ELEMENTWISE | SATURATING),
+    Operator("mish", ELEMENTWISE),
+    Operator("prelu_kernel", ELEMENTWISE | PRODUCT),
+    Operator("prelu_kernel_backward", ELEMENTWISE),
+    Operator("relu", ELEMENTWISE | RECTIFYING | CUTTING | CHOOSING),
+    Operator("sigmoid", ELEMENTWISE | SATURATING),
+    Operator("silu", ELEMENTWISE),
+    Operator("softplus", ELEMENTWISE),
+    Operator("softshrink", ELEMENTWISE),
+    Operator("tanh", ELEMENTWISE | SATURATING),
+    Operator("threshold", ELEMENTWISE | RECTIFYING | CUTTING),
+    # softmax
+    Operator("log_softmax", slope="log_softmax", odd="all_masked",
+             derivatives=("y[i] / self[i] = 1 - exp(y[i])", "y[i] / self[j] = -exp(y[j])")),
+    Operator("logsumexp", slope="logsumexp", derivatives=("y / self[i] = exp(self[i] - y)",)),
+    Operator("safe_softmax", slope="softmax"),
+    Operator("softmax", SATURATING, slope="softmax", odd="all_masked",
+             derivatives=("y[i] / self[i] = y[i] * (1 - y[i])", "y[i] / self[j] = -y[i] * y[j]")),
+    # products
+    Operator("addmm", PRODUCT, added="self", slope="product", slopes={"self": "added"},
+             derivatives=("y[i, j] / self[j] = BETA", "y[i, j] / mat1[i, k] = ALPHA * mat2[k, j]",
+                          "y[i, j] / mat2[k, j] = ALPHA * mat1[i, k]")),
+    Operator("addmv", PRODUCT, added="self", slope="product", slopes={"self": "added"}),
+    Operator("addr", added="self", slope="product", slopes={"self": "added"}),
+    Operator("baddbmm", PRODUCT, added="self", slope="product", slopes={"self": "added"}),
+    Operator("bmm", PRODUCT, symbol="@", slope="product",
+             derivatives=("y[b, i, j] / self[b, i, k] = mat2[b, k, j]", "y[b, i, j] / mat2[b, k, j] = self[b, i, k]")),
+    Operator("dot", PRODUCT, symbol="@", slope="product",
+             derivatives=("y / self[i] = tensor[i]", "y / tensor[i] = self[i]")),
+    Operator("linalg_cross", slope="product"),
+    Operator("mm", PRODUCT, symbol="@", slope="product",
+             derivatives=("y[i, j] / self[i, k] = mat2[k, j]", "y[i, j] / mat2[k, j] = self[i, k]")),
+    Operator("mv", PRODUCT, symbol="@", slope="product",
+             derivatives=("y[i] / self[i, k] = vec[k]", "y[i] / vec[k] = self[i, k]")),
+    Operator("vdot", slope="product"),
+    # layers
+    Operator("convolution", PRODUCT, added="bias", slope="conv", slopes={"weight": "filter", "bias": "bias"},
+             derivatives=_CONVOLUTION,
+             plain={"groups": ("1",), "dilation": ("(1,)", "(1, 1)"), "transposed": ("False",)}),
+    Operator("convolution_backward", PRODUCT),
+    Operator("embedding", SELECTING, slope="taken"),
+    Operator("embedding_bag", SELECTING, slope="weighted"),
+    Operator("mkldnn_rnn_layer", slope="recurrent"),
+    Operator("native_batch_norm", slope="normalized", slopes=_NORM_SLOPES,
+             derivatives=(*_NORMALIZED, *_BY_CHANNEL), letters=_NORM_LETTERS),
+    Operator("running_batch_norm",  # native_batch_norm in evaluation, which normalizes with its running statistics
+             derivatives=("y[i] / input[i] = GAMMA / σ", *_BY_CHANNEL),
+             letters={"x̂": "(input - running_mean[c]) / σ", "σ": "sqrt(running_var[c] + EPS)"}),
+    Operator("native_group_norm", slope="normalized", slopes=_NORM_SLOPES,
+             derivatives=(*_NORMALIZED, *_BY_CHANNEL), letters=_NORM_LETTERS),
+    Operator("native_layer_norm", slope="normalized", slopes=_NORM_SLOPES,
+             derivatives=(*_NORMALIZED, *_BY_PLACE), letters=_NORM_LETTERS),
+    Operator("scaled_dot_product_attention", derivatives=_ATTENTION, letters=_WEIGHTS),
+    Operator("scaled_dot_product_flash_attention_for_cpu", slope="query", slopes={"value": "attended"},
+             derivatives=_ATTENTION, letters=_WEIGHTS),
+    Operator("weight_norm_interface", slopes={"v": "direction", "g": "length"}),
+    # pictures
+    Operator("adaptive_avg_pool2d", slope="window_mean"),
+    Operator("adaptive_avg_pool3d", slope="window_mean"),
+    Operator("affine_grid_generator", slope="weighted"),
+    Operator("avg_pool2d", slope="window_mean"),
+    Operator("avg_pool3d", slope="window_mean"),
+    Operator("col2im", slope="folded"),
+    Operator("grid_sampler2d", slopes={"input": "weighted", "grid": "place"}),
+    Operator("im2col", slope="copied"),
+    Operator("max_pool2d_with_indices", SELECTING, slope="window_max"),
+    Operator("max_pool3d_with_indices", SELECTING, slope="window_max"),
+    Operator("pixel_shuffle", slope="moved"),
+    Operator("pixel_unshuffle", slope="moved"),
+    Operator("reflection_pad1d", slope="copied"),
+    Operator("reflection_pad2d", slope="copied"),
+    Operator("reflection_pad3d", slope="copied"),
+    Operator("replication_pad1d", slope="copied"),
+    Operator("replication_pad2d", slope="copied"),
+    Operator("replication_pad3d", slope="copied"),
+    Operator("upsample_bilinear2d", slope="weighted"),
+    Operator("upsample_linear1d", slope="weighted"),
+    Operator("upsample_nearest1d", slope="copied"),
+    Operator("upsample_nearest2d", slope="copied"),
+    Operator("upsample_nearest3d", slope="copied"),
+    Operator("upsample_trilinear3d", slope="weighted"),
+    # losses
+    Operator("binary_cross_entropy", slope="probability", slopes={"target": "target"}, plain=_NO_WEIGHT,
+             derivatives=("y / self[i] = (self[i] - target[i]) / (COUNT * self[i] * (1 - self[i]))",)),
+    Operator("binary_cross_entropy_backward", ELEMENTWISE),
+    Operator("binary_cross_entropy_with_logits", slope="logit", slopes={"target": "target"}, plain=_NO_WEIGHT,
+             derivatives=("y / self[i] = (sigmoid(self[i]) - target[i]) / COUNT",)),
+    Operator("huber_loss", slope="huber"),
+    Operator("huber_loss_backward", ELEMENTWISE),
+    Operator("mse_loss", slope="squares", odd="empty",
+             derivatives=("y / self[i] = 2 * (self[i] - target[i]) / COUNT",
+                          "y / target[i] = 2 * (target[i] - self[i]) / COUNT")),
+    Operator("mse_loss_backward", ELEMENTWISE),
+    Operator("nll_loss", slope="nll", odd="empty", plain=_NO_WEIGHT,
+             derivatives=("y / self[i, target[i]] = -1 / TARGETS",)),
+    Operator("nll_loss2d", slope="nll"),
+    Operator("smooth_l1_loss", slope="huber"),
+    Operator("smooth_l1_loss_backward", ELEMENTWISE),
+    # sums and other reductions
+    Operator("amax", SELECTING, slope="chosen", derivatives=_EXTREME),
+    Operator("amin", SELECTING, slope="chosen", derivatives=_EXTREME),
+    Operator("cdist", slope="distance", steep="norm_zero"),
+    Operator("cumprod", slope="factors"),
+    Operator("cumsum", slope="scan", derivatives=("y[i + j] / self[i] = 1",)),
+    Operator("dist", NORM, slope="distance", steep="norm_zero"),
+    Operator("euclidean_dist", slope="distance"),
+    Operator("linalg_vector_norm", NORM, slope="norm", steep="norm_zero", derivatives=("y / self[i] = NORM",)),
+    Operator("max", SELECTING, slope="chosen", derivatives=_EXTREME, plain={"dim": ()}),
+    Operator("mean", slope="mean", odd="empty", derivatives=("y / self[i] = 1 / n",)),
+    Operator("median", SELECTING, slope="chosen"),
+    Operator("min", SELECTING, slope="chosen", derivatives=_EXTREME, plain={"dim": ()}),
+    Operator("nansum", slope="sum", derivatives=("y / self[i] = 1",)),
+    Operator("norm", NORM, slope="norm", steep="norm_zero"),
+    Operator("prod", slope="factors", derivatives=("y / self[i] = y / self[i]",)),
+    Operator("sort", SELECTING, slope="chosen"),
+    Operator("std", slope="deviation", odd="empty", steep="norm_zero",
+             derivatives=("y / self[i] = (self[i] - mean(self)) / (FREE * y)",)),
+    Operator("sum", slope="sum", derivatives=("y / self[i] = 1",)),
+    Operator("topk", SELECTING, slope="chosen"),
+    Operator("trace", slope="sum", derivatives=("y / self[i, i] = 1",)),
+    Operator("var", slope="variance", odd="empty", derivatives=("y / self[i] = 2 * (self[i] - mean(self)) / FREE",)),
+    # shapes
+    Operator("alias", ELEMENTWISE, typed="x[i]"),
+    Operator("as_strided", slope="copied"),
+    Operator("constant_pad_nd", slope="moved"),
+    Operator("diag_embed", slope="moved"),
+    Operator("expand", slope="copied"),
+    Operator("flip", slope="moved"),
+    Operator("fw_primal", slope="moved"),
+    Operator("permute", slope="moved"),
+    Operator("repeat", slope="copied"),
+    Operator("reshape_alias", slope="moved"),
+    Operator("roll", slope="moved"),
+    Operator("squeeze", slope="moved"),
+    Operator("t", symbol="x.T", slope="moved"),
+    Operator("transpose", slope="moved"),
+    Operator("unfold", slope="copied"),
+    Operator("unsafe_view", slope="moved"),
+    Operator("unsqueeze", typed="x[i]", slope="moved"),
+    Operator("view", slope="moved"),
+    # parts
+    Operator("cat", JOINING, slope="placed"),
+    Operator("diagonal", slope="taken"),
+    Operator("diagonal_copy", slope="taken"),
+    Operator("gather", SELECTING, slope="taken"),
+    Operator("index", SELECTING, typed="x[i]", slope="taken"),
+    Operator("index_select", SELECTING, slope="taken"),
+    Operator("masked_select", SELECTING | CHOOSING, slope="taken"),
+    Operator("pack_padded_sequence", slope="taken"),
+    Operator("select", SELECTING, typed="x[i]", slope="taken"),
+    Operator("slice", SELECTING, typed="x[i]", slope="taken"),
+    Operator("split", SELECTING, slope="placed"),
+    Operator("split_with_sizes", SELECTING, slope="placed"),
+    Operator("stack", JOINING, slope="placed"),
+    Operator("tril", slope="taken"),
+    Operator("triu", slope="taken"),
+    Operator("unbind", SELECTING, slope="placed"),
+    Operator("unique2", slope="taken"),
+    Operator("unique_dim", slope="taken"),
+    Operator("unsafe_split", slope="placed"),
+    Operator("unsafe_split_with_sizes", slope="placed"),
+    # writing
+    Operator("copy", ELEMENTWISE, slope="written", slopes={"self": "flat"}),
+    Operator("fill", ELEMENTWISE, slope="written", slopes={"self": "flat"}),
+    Operator("index_add", SELECTING, slopes={"self": "added", "source": "source"}),
+    Operator("index_fill", SELECTING, slopes={"self": "kept", "value": "written"}),
+    Operator("index_put", SELECTING | CHOOSING, slopes={"self": "kept", "values": "written"}),
+    Operator("index_put_impl", SELECTING | CHOOSING, slopes={"self": "kept", "values": "written"}),
+    Operator("masked_fill", ELEMENTWISE | SELECTING | CHOOSING, slopes={"self": "kept", "value": "written"}),
+    Operator("masked_scatter", SELECTING | CHOOSING, slopes={"self": "kept", "source": "written"}),
+    Operator("scatter", slopes={"self": "kept", "src": "written"}),
+    Operator("scatter_add", slopes={"self": "added", "src": "source"}),
+    Operator("scatter_reduce", slope="scattered"),
+    Operator("zero", ELEMENTWISE, slope="flat"),
+    # copies and conversions
+    Operator("clone", ELEMENTWISE),
+    Operator("to_copy", ELEMENTWISE | CONVERTING, called="to"),
+    Operator("to_integers", CONVERTING, called="to"),
+    # linear algebra
+    Operator("cholesky_inverse", slope="matrix"),
+    Operator("cholesky_solve", slope="matrix"),
+    Operator("linalg_cholesky_ex", slope="matrix"),
+    Operator("linalg_det", slope="matrix"),
+    Operator("linalg_eigh", slope="matrix"),
+    Operator("linalg_inv_ex", slope="matrix"),
+    Operator("linalg_pinv", slope="matrix"),
+    Operator("linalg_qr", slope="matrix"),
+    Operator("linalg_slogdet", slope="matrix"),
+    Operator("linalg_solve_ex", slope="matrix"),
+    Operator("linalg_solve_triangular", slope="matrix"),
+    Operator("linalg_svd", slope="matrix"),
+    # random numbers
+    Operator("bernoulli", FLAT, slope="flat"),
+    Operator("bernoulli_as", FLAT, slope="flat"),
+    Operator("dirichlet_grad", slope="second"),
+    Operator("exponential", slope="flat"),
+    Operator("multinomial", PLACES),
+    Operator("normal", slope="flat"),
+    Operator("random", slope="flat"),
+    Operator("sample_dirichlet", slope="sample"),
+    Operator("standard_gamma", slope="sample"),
+    Operator("standard_gamma_grad", slope="second"),
+    Operator("uniform", slope="flat"),
+    # places and counts
+    Operator("argmax", PLACES),
+    Operator("argmin", PLACES),
+    Operator("count_nonzero", PLACES),
+    Operator("nonzero", PLACES),
+    Operator("searchsorted", PLACES),
+    # functions that the engine makes of several operators or before the recording, and real PyTorch's recording shows
+    Operator("addbmm", PRODUCT, added="self"),
+    Operator("aminmax", SELECTING),
+    Operator("argsort", PLACES),
+    Operator("as_tensor", NEW),
+    Operator("bool", CONVERTING),
+    Operator("bucketize", PLACES),
+    Operator("byte", CONVERTING),
+    Operator("clip", CLAMPING),
+    Operator("contiguous", ELEMENTWISE),
+    Operator("conv1d", PRODUCT, added="bias"),
+    Operator("conv2d", PRODUCT, added="bias"),
+    Operator("conv3d", PRODUCT, added="bias"),
+    Operator("conv_tbc", PRODUCT, added="bias"),
+    Operator("conv_transpose1d", PRODUCT, added="bias"),
+    Operator("conv_transpose2d", PRODUCT, added="bias"),
+    Operator("conv_transpose3d", PRODUCT, added="bias"),
+    Operator("cosine_similarity", steep="norm_zero"),
+    Operator("divide", PRODUCT),
+    Operator("dropout", PRODUCT),
+    Operator("dropout1d", PRODUCT),
+    Operator("dropout2d", PRODUCT),
+    Operator("dropout3d", PRODUCT),
+    Operator("empty_like", SHAPE_ONLY),
+    Operator("fix", FLAT),
+    Operator("float", ELEMENTWISE),
+    Operator("full_like", SHAPE_ONLY),
+    Operator("ger", PRODUCT),
+    Operator("index_copy", SELECTING),
+    Operator("index_reduce", SELECTING),
+    Operator("int", CONVERTING),
+    Operator("linear", PRODUCT, added="bias"),
+    Operator("long", CONVERTING),
+    Operator("matmul", PRODUCT, symbol="@"),
+    Operator("max_pool1d", SELECTING),
+    Operator("max_pool2d", SELECTING),
+    Operator("max_pool3d", SELECTING),
+    Operator("max_unpool1d", SELECTING),
+    Operator("max_unpool2d", SELECTING),
+    Operator("max_unpool3d", SELECTING),
+    Operator("mT", symbol="x.T"),
+    Operator("multi_dot", PRODUCT),
+    Operator("multiply", PRODUCT),
+    Operator("narrow", SELECTING),
+    Operator("narrow_copy", SELECTING),
+    Operator("native_dropout", PRODUCT),
+    Operator("new_empty", SHAPE_ONLY),
+    Operator("new_empty_strided", SHAPE_ONLY),
+    Operator("new_full", SHAPE_ONLY),
+    Operator("new_ones", SHAPE_ONLY),
+    Operator("new_tensor", SHAPE_ONLY),
+    Operator("new_zeros", SHAPE_ONLY),
+    Operator("nonzero_static", PLACES),
+    Operator("ones_like", SHAPE_ONLY),
+    Operator("outer", PRODUCT),
+    Operator("pairwise_distance", steep="norm_zero"),
+    Operator("prelu", PRODUCT),
+    Operator("rand_like", SHAPE_ONLY),
+    Operator("randint_like", SHAPE_ONLY),
+    Operator("randn_like", SHAPE_ONLY),
+    Operator("rdiv", odd="division_by_zero"),
+    Operator("relu6", ELEMENTWISE | RECTIFYING | CUTTING | CHOOSING),
+    Operator("select_copy", SELECTING),
+    Operator("select_scatter", SELECTING),
+    Operator("selu", ELEMENTWISE),
+    Operator("short", CONVERTING),
+    Operator("slice_copy", SELECTING),
+    Operator("slice_scatter", SELECTING),
+    Operator("softsign", ELEMENTWISE | SATURATING),
+    Operator("split_copy", SELECTING),
+    Operator("split_with_sizes_copy", SELECTING),
+    Operator("square", ELEMENTWISE),
+    Operator("tensor", NEW),
+    Operator("to", ELEMENTWISE | CONVERTING),
+    Operator("true_divide", ELEMENTWISE, symbol="/", odd="division_by_zero"),
+    Operator("type", CONVERTING),
+    Operator("type_as", CONVERTING),
+    Operator("unbind_copy", SELECTING),
+    Operator("zeros_like", SHAPE_ONLY),
+)  # fmt: skip
+
+OPERATORS = {row.name: row for row in _ROWS}
+
+
+@lru_cache(1024)  # names of a program's custom Functions among them
+def operator_of(name: str) -> Operator:
+    """Return the row for the name of an operation, of a written-in-place one too; an empty one where there is none."""
+    name = name.strip("_")
+    return OPERATORS.get(name) or Operator(name)
+
+
+def typed_as(sign: str | None) -> tuple[str, ...]:
+    """Return the operators that a sign in a program may run."""
+    return tuple(row.name for row in _ROWS if sign in (row.symbol, row.typed))

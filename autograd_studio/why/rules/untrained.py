@@ -1,0 +1,86 @@
+"""Untrained parameters: their gradients are computed, but no step of an optimizer uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..finding import Finding, explains, finding
+from ..index import TraceIndex
+
+
+@finding(
+    "not_in_optimizer",
+    rule="An optimizer updates the tensors it was given when it was created, and no others.",
+    remedy="Give it the parameters of the model that computes the loss: keep layers in nn.ModuleList, create the optimizer last.",
+    lesson="rebind-or-write",
+)
+def unregistered(index: TraceIndex) -> Iterator[Finding]:
+    """Yield what a module does not know of, in a plain list or tensor, and whose gradient no step of an optimizer uses."""
+    updates = [e.step for events in index.events.values() for e in events if e.is_update]
+    for leaf in index.leaves if updates else ():
+        name, identity = index.title(leaf), index.trace.tensors[leaf].identity
+        plain = index.source.unregistered
+        line, kind = plain.get(name.partition("[")[0]) or plain.get(index.trace.tensors[leaf].line) or (None, "")
+        kept = f"keeps the layers in a plain {kind}"
+        if name.startswith("self.") and index.trace.tensors[leaf].line in index.source.plain_tensors:
+            line, kept = index.trace.tensors[leaf].line, "keeps a plain tensor, not an nn.Parameter"
+        received = index.received(identity)
+        is_used = any(event.kind == "use" for event in index.events.get(identity, ()))
+        if line is not None and received and not is_used and received[0].step < max(updates):
+            text = f"{name}.grad is computed, but no optimizer step uses it: line {line} {kept}, so parameters() "
+            text += "of the module does not contain it."
+            yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
+
+
+@explains("program")
+def strangers(index: TraceIndex) -> Iterator[Finding]:
+    """Yield the first parameter of a module that nothing updates, while an optimizer has those of another one.
+
+    That is certain of one that is made for the optimizer alone, and of one that another optimizer has as well.
+    """
+    learning = {index.title(leaf).partition(".")[0] for leaf in index.leaves if _is_updated(index, leaf)}
+    given = [
+        (line, f"the parameters of {model}, another model, which is created there")
+        for model, line in index.source.strangers
+    ]
+    given += [
+        (line, f"{what}, which the optimizer of line {first} already has") for what, line, first in index.source.doubles
+    ]
+    for line, what in given:
+        for leaf in index.leaves:
+            name = index.title(leaf)
+            module, dot, _ = name.partition(".")
+            if dot and module not in learning and index.received(index.trace.tensors[leaf].identity):
+                text = f"{name}.grad is computed, but no optimizer step uses it: line {line} gives the optimizer "
+                text += f"{what}. So {name} never changes."
+                yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
+                break
+
+
+def _is_updated(index: TraceIndex, leaf: int) -> bool:
+    return any(event.is_update for event in index.events.get(index.trace.tensors[leaf].identity, ()))
+
+
+def left_out(index: TraceIndex, leaf: int) -> Finding | None:
+    """Return that no step of an optimizer updates a parameter of a module, while it updates others; None if that is not so.
+
+    It may be meant, as where a head alone is tuned, so it is told of what is asked for only.
+    """
+    name, events = index.title(leaf), index.events.get(index.trace.tensors[leaf].identity, ())
+    added = [event.step for event in events if event.kind == "add"]
+    if "." not in name or not added or any(event.kind == "use" for event in events):
+        return None
+    module, line, updated = name.partition(".")[0], None, []
+    for other in index.leaves:
+        title, identity = index.title(other), index.trace.tensors[other].identity
+        steps = [e for e in index.events.get(identity, ()) if e.is_update and e.step > added[0]]
+        if steps and title.partition(".")[0] == module:
+            line = steps[0].line
+            updated.append(title)
+    if not updated:
+        return None
+    others = updated[0] if len(updated) == 1 else f"{updated[0]} and {len(updated) - 1} more"
+    text = f"{name}.grad is computed, but no optimizer step uses it: line {line} updates {others}, but not {name}. "
+    text += f"So {name} never changes."
+    advice = f"Give the optimizer {name} as well, or set its requires_grad to False if it should not learn."
+    return Finding(name, "wrong", line, "not_in_optimizer", text, leaf, advice=advice)
