@@ -12,7 +12,8 @@ from .finding import RULES, Finding
 from .index import Event, TraceIndex
 from .rules import accumulation, constants, custom_backward, overwritten, unseen_writes, untrained  # noqa: F401
 from .rules.failures import Failures
-from .rules.missing import Missing
+from .rules.gaps import Gap
+from .rules.missing import missing, why_none
 from .rules.nonfinite import nonfinites, why_nonfinite
 from .rules.untrained import left_out
 from .rules.zeros import why_brought, why_zero, zeros
@@ -37,7 +38,6 @@ class Why:
     def __init__(self, trace: Trace) -> None:
         self.story = story = TraceIndex(trace)
         self.links = cuts_of(story)
-        self._missing = Missing(story, self.links)
         self._failures = Failures(story, self.links)
 
     def all(self) -> list[Finding]:
@@ -45,7 +45,7 @@ class Why:
         return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
-        parts = [self._failures.findings(), *(rule(self.story) for rule in RULES["program"]), self._missing.findings()]
+        parts = [self._failures.findings(), *(rule(self.story) for rule in RULES["program"]), missing(self.story)]
         parts += [zeros(self.story), nonfinites(self.story)]
         found = [one for part in parts for one in part]
         wrong = {one.name for one in found if one.kind == "wrong"}
@@ -66,12 +66,12 @@ class Why:
         """Return why the gradient of a tensor's state is None, 0, NaN or infinite at the end; None if it is neither."""
         identity = self.story.trace.tensors[tensor].identity
         if not self.story.received(identity) and identity not in self.story.returned:
-            return self._missing.explained(tensor, None)
+            return why_none(self.story, Gap(tensor))
         return why_nonfinite(self.story, tensor) or why_zero(self.story, tensor, is_asked=True)
 
     def of_none(self, tensor: int) -> Finding:
         """Return why a tensor has no gradient at the end."""
-        return self._missing.explained(tensor, None)
+        return why_none(self.story, Gap(tensor))
 
     def of_event(self, tensor: int, event: Event) -> Finding | None:
         """Return why what one step brought to a tensor is 0, NaN or infinite; None if it is neither."""

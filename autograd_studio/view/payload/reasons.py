@@ -16,7 +16,7 @@ from autograd_studio.why.finding import Finding
 from autograd_studio.why.findings import Why
 from autograd_studio.why.index import Event
 from autograd_studio.why.numbers import is_finite, is_zero
-from autograd_studio.why.rules.missing import told
+from autograd_studio.why.rules.gaps import said_of
 
 from ..schema import Crossing, Reason
 from .sheets import Sheet, Sheets
@@ -121,7 +121,7 @@ class _Reasoner:
         if key not in place and source != target and (between is not None or same not in self.marked):
             self.marked.add(same)
             cut = Finding(
-                self.why.story.title(link.source), "cut", link.cut.line, link.cut.cause, told(self.why.story, link)
+                self.why.story.title(link.source), "cut", link.cut.line, link.cut.cause, said_of(self.why.story, link)
             )
             place[key] = self.add(cut, at=link.target, way=[link])
 

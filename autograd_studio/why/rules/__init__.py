@@ -4,7 +4,10 @@ import importlib
 
 # By importance: the causes have this order in docs/why.md, and of two rules that could answer the first does.
 ORDER = (
-    "missing",
+    "computed",
+    "outside",
+    "unreached",
+    "leaving",
     "zeros",
     "nonfinite",
     "failures",

@@ -10,7 +10,7 @@ from autograd_engine.trace.schema import Operation
 from ..cuts import cuts_of
 from ..finding import Finding, explains
 from ..index import TraceIndex
-from .missing import told as cut_told
+from .gaps import said_of
 
 
 @explains("program")
@@ -48,7 +48,7 @@ def _without_history(index: TraceIndex, gradient: int, told: set) -> Iterator[Fi
         told.add(cut.cut.line)
         name, loss = index.title(gradient), index.title(part.outputs[0])
         text = f"Line {part.line} adds a number to {loss} that was computed from {name}, which {scope.name}.backward gave. "
-        text += f"{cut_told(index, cut)} So {name} is a constant, and this part of the loss contributes no gradient."
+        text += f"{said_of(index, cut)} So {name} is a constant, and this part of the loss contributes no gradient."
         yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0])
 
 

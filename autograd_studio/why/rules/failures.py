@@ -13,7 +13,7 @@ from ..finding import Finding
 from ..index import TraceIndex, inputs_of
 from ..numbers import bytes_of, bytes_text
 from ..pastes.pastes import lack
-from .missing import told
+from .gaps import said_of as told
 from .nonfinite import origin_in_last_node
 
 REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
