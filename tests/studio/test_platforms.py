@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.parametrize("platform", ["win32"
 
 
 def pretending(platform, *arguments, stdin=b""):
-    command = [sys.executable, "-m", "tests.platform_program", platform, *arguments]
+    command = [sys.executable, "-m", "tests.support.platform_program", platform, *arguments]
     done = subprocess.run(command, cwd=ROOT, input=stdin, capture_output=True)
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode()
