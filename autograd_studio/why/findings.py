@@ -10,7 +10,7 @@ from . import causes, numbers  # noqa: F401
 from .cuts import Link, cuts_of
 from .finding import Finding
 from .index import Event, TraceIndex
-from .rules.failures import Failures
+from .rules.failures import failures
 from .rules.missing import Missing
 from .rules.nonfinite import nonfinites, why_nonfinite
 from .rules.silent import Silent
@@ -37,7 +37,6 @@ class Why:
         self.story = story = TraceIndex(trace)
         self.links = cuts_of(story)
         self._missing = Missing(story, self.links)
-        self._failures = Failures(story, self.links)
         self._silent = Silent(story, self.links)
 
     def all(self) -> list[Finding]:
@@ -45,7 +44,7 @@ class Why:
         return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
-        parts = [part.findings() for part in (self._failures, self._silent, self._missing)]
+        parts = [failures(self.story), self._silent.findings(), self._missing.findings()]
         parts += [zeros(self.story), nonfinites(self.story)]
         found = [one for part in parts for one in part]
         wrong = {one.name for one in found if one.kind == "wrong"}
