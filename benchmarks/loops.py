@@ -17,6 +17,7 @@ from typing import Any
 from autograd_engine.run.program import run
 from autograd_engine.trace.schema import from_json, to_json
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.chapters.parts import parts
 from autograd_studio.view.payload.document import payload
@@ -66,7 +67,7 @@ CASES = {
 def on_page(source: str) -> tuple[float, bytes]:
     """Return the seconds until a program is run and drawn in the sandbox, and the payload."""
     started = time.perf_counter()
-    payload = draw(sandbox.run(source).trace, sandbox.call).payload
+    payload = draw(sandbox.run(Request(source)).trace, sandbox.call).payload
     return time.perf_counter() - started, payload
 
 
@@ -121,7 +122,7 @@ def main() -> None:
     options = parser.parse_args()
     sources = {name: CASES[name][0].format(CASES[name][1]) for name in options.cases or CASES}
     run("import torch")
-    sandbox.run("import torch")
+    sandbox.run(Request("import torch"))
     found = [
         {name: (stages(source), *on_page(source)) for name, source in sources.items()} for _ in range(options.rounds)
     ]

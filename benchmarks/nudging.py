@@ -11,20 +11,23 @@ import statistics
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
+from autograd_engine.run.options import Nudge
 from autograd_studio import lessons, sandbox
+from autograd_studio.answering.request import Request
 
 NUMBER = "creation", "operation", "write", "seed"  # what a handle is of
 
 
-def first(session: sandbox.Session, source: str) -> dict | None:
+def first(session: sandbox.Session, source: str) -> Nudge | None:
     """Return a nudge of the first number of a program that has a handle, None if there is none."""
-    told = session.nudge(source, None)
+    told = session.nudge(Request(source).nudged(None))
     if not isinstance(told, bytes):
         return None
     handles = json.loads(gzip.decompress(told))["handles"]
-    return next(({name: h[name] for name in NUMBER if name in h} for h in handles), None)
+    return next((Nudge(0.75, **{name: h[name] for name in NUMBER if name in h}) for h in handles), None)
 
 
 def milliseconds(work: Callable, *arguments: Any, **options: Any) -> tuple[float, Any]:
@@ -37,14 +40,14 @@ def milliseconds(work: Callable, *arguments: Any, **options: Any) -> tuple[float
     return statistics.median(times), result
 
 
-def rate(session: sandbox.Session, source: str, nudge: dict, seconds: float) -> float:
+def rate(session: sandbox.Session, request: Request, nudge: Nudge, seconds: float) -> float:
     """Return how many nudges a second are told, two under way."""
     end = time.perf_counter() + seconds
 
     def drag(start: float) -> int:
         count = 0
         while time.perf_counter() < end:
-            count += isinstance(session.nudge(source, {**nudge, "value": start + count / 64}), bytes)
+            count += isinstance(session.nudge(request.nudged(replace(nudge, value=start + count / 64))), bytes)
         return count
 
     with ThreadPoolExecutor(2) as two:
@@ -67,10 +70,10 @@ def main() -> None:
         if nudge is None:
             print(f"{lesson.id:28} nothing to nudge")
             continue
-        nudge["value"] = 0.75
-        run, outcome = milliseconds(box.run, lesson.source, nudge=nudge)
+        request = Request(lesson.source)
+        run, outcome = milliseconds(box.run, request.nudged(nudge))
         tell, _ = milliseconds(box.call, "nudged", b"null\n" + outcome.trace)
-        rates.append(rate(session, lesson.source, nudge, wanted.seconds))
+        rates.append(rate(session, request, nudge, wanted.seconds))
         print(f"{lesson.id:28} {rates[-1]:5.1f}/s   a run {run:4.0f} ms   telling {tell:4.0f} ms", flush=True)
     if rates:
         print(f"{'median, least':28} {statistics.median(rates):5.1f}/s   {min(rates):5.1f}/s")

@@ -17,8 +17,11 @@ from pathlib import Path
 from statistics import median
 from types import SimpleNamespace
 
+from autograd_engine.trace.schema import from_json
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Sandbox
 from autograd_studio.sandbox.child import program, refusals
+from autograd_studio.sandbox.child.task import Task
 from autograd_studio.sandbox.limits import HOSTED, HOSTED_CAPACITY
 from autograd_studio.sandbox.processes.client import Client
 
@@ -48,10 +51,10 @@ def preload():
 
 def worker(payload):
     """Answer a request by running the program as it is."""
-    return program.execute(payload, run)
+    return program.execute(from_json(payload, Task), run)
 
 
-def run(source, *, filename, stdout, stderr):
+def run(source, *, filename, stdout, stderr, **options):
     """Stand in for autograd_engine.run.program.run."""
     exec(compile(source, filename, "exec"), {"__name__": "__main__"})
     return SimpleNamespace(error=None, exit_status=0, trace=None, is_whole=True, answer=None)
@@ -66,7 +69,7 @@ def timed(action):
 
 def run_ok(box, source):
     """Run a program that must succeed."""
-    outcome = box.run(source)
+    outcome = box.run(Request(source))
     if outcome.status != "ok":
         raise RuntimeError(outcome)
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import compare, run_view
 from autograd_studio.web.compare import EDITORS, SIDES, NotCompared
 from autograd_studio.web.editor import load, run_wanted, text
@@ -66,10 +67,11 @@ if again:
 link = link_form(opened, Programs(*(side.form for side in sides), on_torch=on_torch))
 
 runs = []
-for key, side, place in zip(EDITORS, sides, places, strict=True):
+requests = [Request(side.form, place, locked=side.is_foreign) for side, place in zip(sides, places, strict=True)]
+for key, request in zip(EDITORS, requests, strict=True):
     # One run at a time: a second one would give up the first.
     is_due = not runs or runs[-1] is not None
-    runs.append(run_or_start(side.form, page=key, engine=place, locked=side.is_foreign) if is_due else None)
+    runs.append(run_or_start(request, page=key) if is_due else None)
 found = None
 try:
     found = compare.comparison(*runs)
@@ -93,6 +95,6 @@ for index, (column, key, side, run) in enumerate(zip(st.columns(2, gap="small"),
         run_view.show(
             run, side, page=key, key=key, label=titles[index], given=side.form, link=link, locked=is_copy, half=half
         )  # fmt: skip
-for key, side, place, run in zip(EDITORS, sides, places, runs, strict=True):
+for key, request, run in zip(EDITORS, requests, runs, strict=True):
     if run is None:
-        run_now(side.form, page=key, place=waiting, engine=place, locked=side.is_foreign)
+        run_now(request, page=key, place=waiting)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.forms import checks_panel
@@ -68,7 +69,8 @@ except Faulty as error:
         st.caption(run_view.STALE)
 valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
 written = program(valid)
-run = run_or_start(written.text, page=PAGE, locked=opened.is_foreign)
+request = Request(written.text, locked=opened.is_foreign)
+run = run_or_start(request, page=PAGE)
 
 marks = [(fault.cell, Mark(fault.line, fault.message)) for fault in found if fault.line is not None]
 if run is not None and not found:
@@ -93,15 +95,16 @@ with right:
     run_view.show(run, opened, page=PAGE, key="custom_op_program", given=written.text, locked=True, link=link)
     comparing = st.container()
 if run is None:
-    run_now(written.text, page=PAGE, place=waiting, locked=opened.is_foreign)
+    run_now(request, page=PAGE, place=waiting)
 
 if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too
 
 source, mark = check_program(valid)
-checked = run_or_start(source, page=CHECKS, draw=False, locked=opened.is_foreign)
+checking_request = Request(source, draw=False, locked=opened.is_foreign)
+checked = run_or_start(checking_request, page=CHECKS)
 if checked is None:
-    run_now(source, page=CHECKS, place=checking.empty(), draw=False, locked=opened.is_foreign)
+    run_now(checking_request, page=CHECKS, place=checking.empty())
 with checking:
     if checked.outcome.status == "unlocked":
         run_view.ask(checked, opened, page=CHECKS)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import load
 from autograd_studio.web.forms.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
@@ -59,13 +60,14 @@ with written:
     if st.button("Open as a program", type="primary"):
         open_program(source, is_foreign=opened.is_foreign)
         st.switch_page(PROGRAM)
-run = run_or_start(source, page=PAGE, locked=opened.is_foreign)
+request = Request(source, locked=opened.is_foreign)
+run = run_or_start(request, page=PAGE)
 with head:
     load()
 with right:
     run_view.show(run, opened, page=PAGE, key="expression_program", given=source, locked=True, link=link)
 if run is None:
-    run_now(source, page=PAGE, place=waiting, locked=opened.is_foreign)
+    run_now(request, page=PAGE, place=waiting)
 with written:
     if run.outcome.status in run_view.NOT_RUN:
         st.button("Run again", on_click=forget, args=(PAGE,))

@@ -4,6 +4,7 @@ import math
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import Mark, editor, load, run_wanted, text
 from autograd_studio.web.forms.forms import Faulty
@@ -104,10 +105,11 @@ link = link_form(opened, asked)
 found, marks = None, []
 try:
     source, mark = found = jacobian_program(asked)
+    request = Request(source, draw=False, locked=opened.is_foreign)
 except Faulty as error:
     marks = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
     faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
-run = None if found is None else run_or_start(source, page=PAGE, draw=False, locked=opened.is_foreign)
+run = None if found is None else run_or_start(request, page=PAGE)
 with head:
     load()
 with writing:
@@ -117,7 +119,7 @@ with writing:
 if found is None:
     st.stop()
 if run is None:
-    run_now(source, page=PAGE, place=waiting, draw=False, locked=opened.is_foreign)
+    run_now(request, page=PAGE, place=waiting)
 with right:
     if run.outcome.status == "unlocked":
         run_view.ask(run, opened, page=PAGE)

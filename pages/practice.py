@@ -4,6 +4,7 @@ from html import escape
 
 import streamlit as st
 
+from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.forms.exercises import EXERCISES, exercise
@@ -93,11 +94,12 @@ shown = tuple(sorted(state.get("practice_shown", ())))
 found, marks, run, notes, graded = None, None, None, [], []
 try:
     source, mark = found = practice_program(form, shown)
+    request = Request(source, draw=False, locked=opened.is_foreign)
 except Faulty as error:
     notes = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
     faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
 if found is not None:
-    run = run_or_start(source, page=MARKS, draw=False, locked=opened.is_foreign)
+    run = run_or_start(request, page=MARKS)
     if run is not None and run.outcome.status != "unlocked":
         notes = run_view.marks(run)
         try:
@@ -125,7 +127,7 @@ with writing:
 if found is None:
     st.stop()
 if run is None:
-    run_now(source, page=MARKS, place=waiting, draw=False, locked=opened.is_foreign)
+    run_now(request, page=MARKS, place=waiting)
 
 with right:
     if run.outcome.status == "unlocked":
@@ -144,13 +146,13 @@ with right:
         names = [row.name for row in marks.rows]
         state.practice_shown = [name for name in shown if name in names]  # another program may have others
         st.multiselect("Show the right gradient of", names, key="practice_shown", placeholder="none", width=420)
-    whole = together(form)
-    drawn = run_or_start(whole, page=PAGE, locked=opened.is_foreign)
+    both = Request(together(form), locked=opened.is_foreign)
+    drawn = run_or_start(both, page=PAGE)
     at = first_line(form) - 1
     run_view.show(
-        drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Both together", locked=True, link=link,
+        drawn, opened, page=PAGE, key="practice_stage", given=both.source, label="Both together", locked=True, link=link,
         by_hand=at - 1,  # the line of no_grad(), above that of the seed
         marks=[Mark(one.line + at, one.message, one.severity) for one in graded],
     )  # fmt: skip
 if drawn is None:
-    run_now(whole, page=PAGE, place=waiting, locked=opened.is_foreign)
+    run_now(both, page=PAGE, place=waiting)

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from autograd_studio import lessons
+from autograd_studio.answering.request import Request
 from autograd_studio.web import compare, run_view
 from autograd_studio.web.editor import load, run_wanted, text
 from autograd_studio.web.forms.pairs import Programs
 from autograd_studio.web.frame import frame, run_button
-from autograd_studio.web.player import middle_wanted
+from autograd_studio.web.player import with_middle
 from autograd_studio.web.running.opening import EDITOR, follow_address, link_program, run_program
 from autograd_studio.web.running.running import complete, forget, run_now, run_or_start
 
@@ -36,9 +37,10 @@ if again:
 if opened.fault:
     st.warning(opened.fault)
 link = link_program(opened)
-run = run_or_start(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign, part="beginning")
-middle = middle_wanted(EDITOR, opened.source)
-awaits = run is not None and middle is not None and run.middle != middle
+request = Request(opened.source, engine=opened.engine, locked=opened.is_foreign, part="beginning")
+run = run_or_start(request, page=PAGE)
+wanted = with_middle(EDITOR, request)
+awaits = run is not None and wanted.asked not in (None, run.request.asked)
 
 lesson = lessons.of_source(text(EDITOR))
 if not embedded:
@@ -52,9 +54,9 @@ load()
 if embedded:
     st.link_button("Open in Autograd Studio", link or "/")
 if run is None:
-    run_now(opened.source, page=PAGE, place=waiting, engine=opened.engine, locked=opened.is_foreign, part="beginning")
+    run_now(request, page=PAGE, place=waiting)
 if awaits or not run.outcome.is_whole:
-    complete(run, page=PAGE, place=waiting, locked=opened.is_foreign, middle=middle)
+    complete(run, wanted, page=PAGE, place=waiting)
 if not embedded:
     run_view.offer_torch(run)
     with saving:

@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..graph.observer import Observer, seam
 from ..graph.tensor import Tensor
-
-
-@dataclass(frozen=True)
-class Nudge:
-    """One number to replace by `value`.
-
-    `creation` is the number of a "create" step among those of a Trace: the element `index`, in row-major order, of the
-    tensor that it made. Or `operation` is the number of an "op" step, but for those of custom Functions, for the first
-    result of a leaf that was computed. Or `write` is the number of a write among those to leaves, for what the leaf holds
-    after it. Or `seed` is the number of a pass and of a root of it, whose seed nobody gave.
-    """
-
-    value: float
-    index: int = 0
-    creation: int | None = None
-    operation: int | None = None
-    write: int | None = None
-    seed: tuple[int, int] | None = None
+from .options import Nudge
 
 
 class Nudged(Observer):

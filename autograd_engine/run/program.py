@@ -37,8 +37,9 @@ from ..torch._importing import as_torch
 from ..trace.schema import Trace, TraceLimits
 from ..tracing.recorder import BeginningKept, EngineRecorder
 from . import loops, names
-from .nudge import Nudge, Nudged
-from .prompt import NOT_REACHED, Answer, Answered, Asked, Prompt
+from .nudge import Nudged
+from .options import Nudge, Prompt
+from .prompt import NOT_REACHED, Answer, Answered, Asked
 
 
 @dataclass

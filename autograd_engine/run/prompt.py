@@ -14,22 +14,11 @@ from ..graph.observer import Observer, unobserved
 from ..trace.schema import FOLLOWERS
 from ..tracing.recorder import EngineRecorder
 from .names import expression
+from .options import Prompt
 
 MOST_CHARACTERS = 4000  # of an answer
 
 NOT_REACHED = "The program does not reach this step again, or the step is too far from its beginning."
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """An expression, and after which step of the Trace it is evaluated, counted from 0 without those that follow from others.
-
-    If it is `finished`, it is evaluated once the statement of that step is over, and so has bound its names.
-    """
-
-    expression: str
-    step: int
-    finished: bool = False
 
 
 @dataclass(frozen=True)

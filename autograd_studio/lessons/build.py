@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import asdict, replace
 from typing import Any
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Sandbox
 from autograd_studio.view.workers import draw
 
@@ -32,7 +33,7 @@ def fresh(lesson: Lesson, sandbox: Sandbox) -> dict[str, Any]:
     Raises:
         RuntimeError: it has no Trace, or no drawing.
     """
-    outcome = sandbox.run(lesson.source)
+    outcome = sandbox.run(Request(lesson.source))
     if outcome.trace is None:
         raise RuntimeError(f"{lesson.id}: {outcome.status}: {outcome.message}")
     fields = asdict(replace(outcome, trace=None))

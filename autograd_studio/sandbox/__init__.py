@@ -1,6 +1,6 @@
 """Runs untrusted programs in locked child processes: the only folder of this project that starts processes.
 
-    outcome = sandbox.run("import torch\\nprint(torch.ones(3))")
+    outcome = sandbox.run(Request("import torch\\nprint(torch.ones(3))"))
     outcome.status, outcome.stdout, outcome.trace
 
 One `Sandbox` serves all threads of the server. It is made at the first use, in hosted mode unless `configure`
@@ -11,25 +11,24 @@ import atexit
 import threading
 from collections.abc import Callable
 
+from autograd_studio.answering.request import Request
+
 from .answer.outcome import Failure, Outcome, Status
 from .answer.pictures import Picture
 from .answer.result import ProgramError
 from .cancel import Cancel
-from .child.program import Part
 from .limits import DRAWING, Limits
 from .report import Check, Report
-from .sandbox import Engine, Mode, Sandbox, mode_for
+from .sandbox import Mode, Sandbox, mode_for
 from .session import Session
 
 __all__ = [
     "Cancel",
     "Check",
-    "Engine",
     "Failure",
     "Limits",
     "Mode",
     "Outcome",
-    "Part",
     "Picture",
     "ProgramError",
     "Report",
@@ -74,14 +73,14 @@ def default() -> Sandbox:
 
 
 def run(
-    source: str,
+    request: Request,
     limits: Limits | None = None,
     *,
     cancel: Cancel | None = None,
     on_wait: Callable[[int], None] | None = None,
 ) -> Outcome:
     """Run a program; see Sandbox.run."""
-    return default().run(source, limits, cancel=cancel, on_wait=on_wait)
+    return default().run(request, limits, cancel=cancel, on_wait=on_wait)
 
 
 def call(name: str, payload: bytes, limits: Limits = DRAWING, *, cancel: Cancel | None = None) -> bytes | Failure:

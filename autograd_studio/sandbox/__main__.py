@@ -9,6 +9,8 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from autograd_studio.answering.request import Request
+
 from . import Outcome, run, self_check
 
 
@@ -23,7 +25,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.command == "check":
         return check()
-    outcome = run(options.file.read_bytes().decode("utf-8", "surrogateescape"))
+    outcome = run(Request(options.file.read_bytes().decode("utf-8", "surrogateescape")))
     if options.json:
         print(json.dumps(summary(outcome)))
     else:

@@ -11,18 +11,19 @@ from typing import Literal
 import msgspec
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace.schema import Trace
+from autograd_engine.trace.schema import Trace, to_json
+from autograd_studio.answering.request import Engine, Request
 
 from .answer.ending import Unavailable, Unlocked
 from .answer.outcome import FAILURES, Failure, Outcome, of_call, of_program
 from .answer.references import check_references
 from .cancel import Cancel, Cancelled
-from .child import packages, program, torch_locked
+from .child import packages, torch_locked
 from .child.packages import Library, Unfit
-from .child.program import Part
 from .child.refusals import USUAL
+from .child.task import Task
 from .child.workers import CALLS, FORKED_TORCH_PROGRAMS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
-from .length import Length
+from .length import Length, length
 from .limits import (
     DRAWING,
     HOSTED,
@@ -44,7 +45,6 @@ from .processes.spawn import Spawner
 from .report import Check, Report, failing
 
 Mode = Literal["hosted", "local"]
-Engine = Literal["built-in", "torch"]
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -125,47 +125,35 @@ class Sandbox:
 
     def run(
         self,
-        source: str,
+        request: Request,
         limits: Limits | None = None,
         *,
         cancel: Cancel | None = None,
         on_wait: Callable[[int], None] | None = None,
-        locked: bool = False,
-        engine: Engine = "built-in",
-        nudge: dict | None = None,
-        prompt: dict | None = None,
-        part: Part = "all",
-        middle: int | None = None,
-        again: bool = False,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
-        `nudge` has the fields of the engine's Nudge: a number to replace. `prompt` has those of its Prompt: an expression
-        to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace. Of a program
-        that trains in a long loop, the `part` "beginning" is its first iterations; the engine "torch" does not do that.
-        `middle` is as TraceLimits has it.
-
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
-        that changes. With `locked` it is run behind the lock or not at all, in local mode too.
+        that changes.
 
         On the engine "torch" it is run in local mode each time in a fresh process, which no lock holds; in hosted mode
-        behind the lock, if the host lends PyTorch. What runs `again`, with a number nudged or for a prompt, is in local mode
+        behind the lock, if the host lends PyTorch. What runs again, with a number nudged or for a prompt, is in local mode
         forked instead, where that can be.
         """
-        limits = limits or (self._torch_limits if engine == "torch" else self.limits)
-        fault = _fault(source, limits)
+        is_on_torch = request.engine == "torch"
+        limits = limits or (self._torch_limits if is_on_torch else self.limits)
+        fault = _fault(request.source, limits)
         if fault is not None:
             return Outcome(status="rejected", message=fault)
-        if engine == "torch" and not self.runs_torch:
+        if is_on_torch and not self.runs_torch:
             return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
-        pool, modules = self._pool(source, engine, locked, again)
-        is_open = self.mode == "local" and not locked
-        payload = program.request(
-            source, limits, nudge, prompt, part, middle, modules=modules, unfit=self._library.unfit, is_open=is_open
-        )
+        pool, modules = self._pool(request)
+        is_open = self.mode == "local" and not request.locked
+        task = Task(request, limits.result_bytes, sorted(modules), dict(self._library.unfit), is_open)
         try:
-            length = program.length(source, part)
-            ending = pool.execute("program", payload, limits, cancel or Cancel(), on_wait, locked, length)
+            ending = pool.execute(
+                "program", to_json(task), limits, cancel or Cancel(), on_wait, request.locked, length(request)
+            )
         except Full as full:
             message = f"The server is busy; you would be number {full.position} in line. Try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
@@ -185,8 +173,8 @@ class Sandbox:
         if len(payload) > limits.source_bytes:
             return Failure(status="rejected", message=FAILURES["rejected"])
         try:
-            length = Length(sum(len(payload) > most for most in LONGER_BYTES))
-            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, length=length)
+            guess = Length(sum(len(payload) > most for most in LONGER_BYTES))
+            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, length=guess)
         except Full:
             return Failure(status="busy", message=FAILURES["busy"])
         except Cancelled:
@@ -241,12 +229,12 @@ class Sandbox:
         self._torch_again.close()
         self._calls.close()
 
-    def _pool(self, source: str, engine: Engine, locked: bool, again: bool) -> tuple[Pool, frozenset[str]]:
+    def _pool(self, request: Request) -> tuple[Pool, frozenset[str]]:
         """Return where a program is run, and the modules that are loaded there for it."""
-        if engine == "torch":
-            is_forked = again and self.mode == "local" and sys.platform == "linux"
+        if request.engine == "torch":
+            is_forked = request.again and self.mode == "local" and sys.platform == "linux"
             return self._torch_again if is_forked else self._torch, frozenset()
-        modules = self._library.wanted(source, USUAL, locked)
+        modules = self._library.wanted(request.source, USUAL, request.locked)
         if not modules:
             return self._programs, modules
         if self._library.grow(modules):

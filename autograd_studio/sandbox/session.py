@@ -8,8 +8,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from autograd_studio.answering.request import Request
+
 from .answer.outcome import Failure, Outcome
-from .child.program import Part
 from .sandbox import Sandbox
 
 WINDOW_SECONDS = 60.0
@@ -27,18 +28,16 @@ class Session:
         self._nudging = threading.Lock()
         self._nudges: deque[tuple[float, float]] = deque()  # when each began, and how long it took
 
-    def run(self, source: str, *, part: Part = "all", **options: Any) -> Outcome:
+    def run(self, request: Request, **options: Any) -> Outcome:
         """Run a program as Sandbox.run does, with the same options; the rest has been counted with the beginning."""
         with self._lock:
-            wait = 0 if part == "rest" else self._wait_seconds(time.monotonic())
+            wait = 0 if request.part == "rest" else self._wait_seconds(time.monotonic())
         if wait > 0:
             return Outcome(status="busy", message=f"Too many runs this minute. Try again in {math.ceil(wait)} s.")
-        return self._sandbox.run(source, part=part, **options)
+        return self._sandbox.run(request, **options)
 
-    def nudge(
-        self, source: str, nudge: dict | None, chapter: int | None = None, **options: Any
-    ) -> bytes | Outcome | Failure:
-        """Run a program with a number replaced, as Sandbox.run does, and return what the worker "nudged" tells of it.
+    def nudge(self, request: Request, chapter: int | None = None) -> bytes | Outcome | Failure:
+        """Run a program again, as Sandbox.run does, and return what the worker "nudged" tells of it.
 
         Of one chapter alone, if it is given. Many short runs in a row are what a drag is, so their time is counted instead
         of their number. One runs at a time, while those before may be told of; and others' runs come first.
@@ -47,7 +46,7 @@ class Session:
             return Outcome(status="busy", message="Wait for the previous nudges to finish.")
         try:
             with self._nudging:
-                outcome = self._run_again(source, nudge=nudge, **options)
+                outcome = self._run_again(request)
             if outcome.trace is None:
                 return outcome
             wanted = b"%s\n" % json.dumps(chapter).encode()
@@ -55,24 +54,24 @@ class Session:
         finally:
             self._asked.release()
 
-    def ask(self, source: str, prompt: dict, **options: Any) -> Outcome:
+    def ask(self, request: Request) -> Outcome:
         """Run a program up to a step for a prompt, as Sandbox.run does, of the time that there is for nudging."""
         if not self._asked.acquire(blocking=False):
             return Outcome(status="busy", message="Wait for the previous expressions to finish.")
         try:
             with self._nudging:
-                return self._run_again(source, prompt=prompt, **options)
+                return self._run_again(request)
         finally:
             self._asked.release()
 
-    def _run_again(self, source: str, **options: Any) -> Outcome:
+    def _run_again(self, request: Request) -> Outcome:
         wait = self._nudge_wait(time.monotonic())
         if wait > 0:
             spent = f"This program has used its nudging time for this minute. Try again in {math.ceil(wait)} s."
             return Outcome(status="busy", message=spent)
-        if self._sandbox.waits(options.get("engine", "built-in")):
+        if self._sandbox.waits(request.engine):
             return Outcome(status="busy", message="The server is busy: other users' programs run first.")
-        return self._timed(self._sandbox.run, source, again=True, **options)
+        return self._timed(self._sandbox.run, request)
 
     def _timed(self, work: Callable, *arguments: Any, **options: Any) -> Any:
         """Do a part of a nudge, which takes of this minute's time for nudging."""

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import torch
 
-from autograd_engine.run.nudge import Nudge
+from autograd_engine.run.options import Nudge
 
 from .contents import quiet, unwrapped
 

@@ -18,9 +18,9 @@ import torch
 from torch.nn.modules import module as modules
 
 from autograd_engine.run import loops, names
-from autograd_engine.run.nudge import Nudge
+from autograd_engine.run.options import Nudge, Prompt
 from autograd_engine.run.program import Result, described
-from autograd_engine.run.prompt import NOT_REACHED, Answer, Answered, Prompt
+from autograd_engine.run.prompt import NOT_REACHED, Answer, Answered
 from autograd_engine.trace.schema import Trace, TraceLimits
 
 from . import functions, loaders, optimizers, shared

@@ -51,7 +51,7 @@ class Head:
     `nudge` is where its numbers can be nudged (web/server/nudging.py). Unless the run `is_whole`, it is the beginning of the one
     that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (web/compare). From line `by_hand` on the program computes gradients by hand: what these lines read is not shown as
-    a cut of the graph. Where the `middle` is "offered", iterations that were left out can be asked for (`middle_wanted`); where
+    a cut of the graph. Where the `middle` is "offered", iterations that were left out can be asked for (`with_middle`); where
     it is "awaited", they are about to come. `offer` is what a button of the page says that runs on PyTorch what the built-in
     engine refuses.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -90,7 +90,7 @@ def show(
         st.caption(TOO_LONG)
     if run is not None and run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
-    if run is not None and run.engine == "torch" and run.payload is not None:
+    if run is not None and run.request.engine == "torch" and run.payload is not None:
         st.caption(LOCKED if run.outcome.isolated else AGAIN)
 
 
@@ -102,7 +102,7 @@ def _can_nudge(run: Run | None) -> bool:
 
 def _grant(run: Run, key: str, *, locked: bool) -> dict[str, str]:
     """Return where the player `key` asks for further runs of what is shown, on the same engine."""
-    return grant(key, run.source, locked=locked, middle=run.middle and run.middle.passes, engine=run.engine)
+    return grant(key, replace(run.request, part="all", locked=locked))
 
 
 def _message(run: Run) -> dict[str, Any] | None:
@@ -131,7 +131,7 @@ def ask(run: Run, opened: Program | Opened, *, page: str) -> None:
     with st.container(border=True, key=f"{page}_question"):
         st.header(QUESTION, anchor=False)
         st.write(MEANING)
-        if not all(character.isprintable() or character in "\n\t" for character in run.source):
+        if not all(character.isprintable() or character in "\n\t" for character in run.request.source):
             st.warning(HIDDEN)
         st.button("Run this program", type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened,))
 
@@ -204,7 +204,7 @@ def downloads(run: Run, *, page: str, name: str = "program", opened: Program | N
     """Show the buttons that save a program and what came of it; of an `opened` one, the field for its link's note."""
     with st.popover("Download"):
         st.download_button(
-            "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
+            "Program (.py), runs with PyTorch", run.request.source, f"{name}.py", "text/x-python",
             key=f"{page}_save_program", on_click="ignore", width="stretch",
         )  # fmt: skip
         if run.payload is not None:
@@ -242,7 +242,7 @@ def _write_note(opened: Program) -> None:
 
 
 def _page(run: Run) -> str:
-    return offline.page(run.payload, run.source, step=run.first_step, printed=_printed(run))
+    return offline.page(run.payload, run.request.source, step=run.first_step, printed=_printed(run))
 
 
 def _made(run: Run, worker: str, comment: str) -> bytes:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from autograd_engine.run.nudge import Nudge
+from autograd_engine.run.options import Nudge
 from autograd_engine.run.program import run
 from autograd_studio import lessons
 

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from autograd_studio import lessons
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Sandbox, Session
 from autograd_studio.web import links
 from autograd_studio.web.running import opening
@@ -102,7 +103,7 @@ def test_a_clock_that_jumps_ends_no_run_and_no_limit(monkeypatch):
     with closing(Sandbox()) as box:
         session = Session(box)
         monkeypatch.setattr(time, "time", lambda: float(next(now)))
-        statuses = [session.run("import time; time.sleep(0.05)").status for _ in range(21)]
+        statuses = [session.run(Request("import time; time.sleep(0.05)")).status for _ in range(21)]
     assert statuses == ["ok"] * 20 + ["busy"]
 
 

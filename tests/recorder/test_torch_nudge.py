@@ -11,8 +11,8 @@ import pytest
 import torch
 
 from autograd_engine.run import program as built_in
-from autograd_engine.run.nudge import Nudge
-from autograd_engine.run.prompt import NOT_REACHED, Prompt
+from autograd_engine.run.options import Nudge, Prompt
+from autograd_engine.run.prompt import NOT_REACHED
 from autograd_studio.torch_recorder import program as real
 
 from ..engine import test_nudge

@@ -8,7 +8,9 @@ import traceback
 import types
 from dataclasses import dataclass
 
+from autograd_engine.trace.schema import from_json
 from autograd_studio.sandbox.child import program, refusals
+from autograd_studio.sandbox.child.task import Task
 
 WORKERS = {"program": "tests.sandbox.stub_engine:worker"}
 CALLS = {
@@ -31,12 +33,12 @@ def preload():
 
 
 def worker(payload):
-    task = json.loads(payload)
-    refusals.install(task["modules"], task["unfit"], task["is_open"])
-    return program.execute(payload, run)
+    task = from_json(payload, Task)
+    refusals.install(task.modules, task.unfit, task.is_open)
+    return program.execute(task, run)
 
 
-def run(source, *, filename, stdout, stderr):
+def run(source, *, filename, stdout, stderr, **options):
     """Run the source as __main__; its Trace is what it calls `trace`, by default its number of lines."""
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
     module = types.ModuleType("__main__")

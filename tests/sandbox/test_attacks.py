@@ -4,6 +4,8 @@ import platform
 
 import pytest
 
+from autograd_studio.answering.request import Request
+
 from .attacks import TORCH_ATTACKS, all_attacks
 
 PROBE = "import numpy as np; print(np.arange(4.0).sum(), __name__, sorted(globals())[-1])"
@@ -25,21 +27,21 @@ def attacks(scratch, engine):
 
 def test_every_attack_is_contained_and_the_next_run_works(any_box, attacks, scratch, tmp_path):
     box = any_box
-    expected = box.run(PROBE).stdout
+    expected = box.run(Request(PROBE)).stdout
     assert expected.startswith("6.0 __main__")
     escaped = []
     for name, program in attacks.items():
-        outcome = box.run(program)
+        outcome = box.run(Request(program))
         if "ESCAPED" in outcome.stdout or outcome.status not in ("ok", "error", "crashed", "memory"):
             escaped.append((name, outcome))
-        if box.run(PROBE).stdout != expected:
+        if box.run(Request(PROBE)).stdout != expected:
             escaped.append((name, "the next run suffers"))
     assert not escaped
 
 
 def test_without_the_lock_the_attacks_succeed(any_unlocked, attacks, engine):
     """Otherwise the test above would prove nothing."""
-    escaped = [name for name, program in attacks.items() if "ESCAPED" in any_unlocked.run(program).stdout]
+    escaped = [name for name, program in attacks.items() if "ESCAPED" in any_unlocked.run(Request(program)).stdout]
     of_torch = [name for name in escaped if name.partition(":")[0] in TORCH_ATTACKS]
     assert len(escaped) - len(of_torch) >= MUST_ESCAPE_UNLOCKED, escaped
     assert len(of_torch) >= (MUST_ESCAPE_UNLOCKED_ON_TORCH if engine == "torch" else 0), of_torch
@@ -125,6 +127,6 @@ print("all well", math.pi.__round__(3), sys.version_info >= (3, 11), list(iterto
 
 
 def test_ordinary_programs_do_not_notice(any_box):
-    outcome = any_box.run(ORDINARY)
+    outcome = any_box.run(Request(ORDINARY))
     assert (outcome.status, outcome.error, outcome.stderr) == ("ok", None, "")
     assert outcome.stdout == "all well 3.142 True [('a', 'b'), ('b', 'c')]\n"

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel, __main__
 from autograd_studio.sandbox import sandbox as box
 from autograd_studio.sandbox.limits import MIB
@@ -80,7 +81,7 @@ def test_the_command_line_starts():
 
 
 def test_the_functions_of_the_module(own):
-    assert sandbox.run("print(1)").stdout == "1\n"
+    assert sandbox.run(Request("print(1)")).stdout == "1\n"
     assert sandbox.call("echo", b"abc") == b"cba"
     assert sandbox.self_check().ready
     assert sandbox.default() is own
@@ -107,13 +108,13 @@ def spawning(monkeypatch):
 
 
 def test_a_process_for_each_run(spawning):
-    outcome = spawning.run("print('hi'); trace = {'steps': 7}")
+    outcome = spawning.run(Request("print('hi'); trace = {'steps': 7}"))
     assert (outcome.status, outcome.stdout, json.loads(outcome.trace)) == ("ok", "hi\n", {"steps": 7})
     assert outcome.isolated is False
-    assert spawning.run("print('hi'); 1 / 0").error.line == 1
+    assert spawning.run(Request("print('hi'); 1 / 0")).error.line == 1
     assert spawning.call("echo", b"abc") == b"cba"
     assert not spawning.self_check().isolated
-    assert spawning.run("print('hi')", locked=True).status == "unlocked"
+    assert spawning.run(Request("print('hi')", locked=True)).status == "unlocked"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_a_process_for_each_run(spawning):
     ],
 )
 def test_a_process_is_bounded(spawning, program, status):
-    outcome = spawning.run("print('before', flush=True)\n" + program)
+    outcome = spawning.run(Request("print('before', flush=True)\n" + program))
     assert outcome.status == status
     assert outcome.stdout.startswith("before\n")
 
@@ -136,15 +137,15 @@ def test_a_process_that_takes_too_much_memory_is_ended(spawning):
     # The time is long: what is new to a process costs a slow machine a page fault for each 4 KiB.
     hoarding = "import time\nx = []\nwhile True: x.append('x' * 10**6); time.sleep(0.001)"
     limits = replace(QUICK, wall_seconds=30.0, cpu_seconds=20.0, memory_bytes=64 * MIB)
-    assert spawning.run(hoarding, limits).status == "memory"
+    assert spawning.run(Request(hoarding), limits).status == "memory"
 
 
 def test_a_process_that_hangs_is_killed(spawning):
     hanging = "import time\nwhile True:\n  try: time.sleep(9)\n  except BaseException: pass"
-    assert spawning.run(hanging, replace(QUICK, wall_seconds=1.0)).status == "timeout"
+    assert spawning.run(Request(hanging), replace(QUICK, wall_seconds=1.0)).status == "timeout"
 
 
 def test_a_process_is_cancelled(spawning):
     cancel = Cancel()
     threading.Timer(0.5, cancel.set).start()
-    assert spawning.run("while True: pass", cancel=cancel).status == "cancelled"
+    assert spawning.run(Request("while True: pass"), cancel=cancel).status == "cancelled"

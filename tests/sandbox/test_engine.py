@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from autograd_engine.tracing.recorder import EngineRecorder
-from autograd_studio.sandbox.child.stop import FILENAME, can_be_stopped
+from autograd_studio.answering.answer import FILENAME
+from autograd_studio.answering.request import Request
+from autograd_studio.sandbox.child.stop import can_be_stopped
 from autograd_studio.sandbox.limits import HOSTED, LOCAL
 from autograd_studio.sandbox.sandbox import PROGRAMS
 
@@ -40,7 +42,7 @@ def test_the_lock_changes_nothing_of_what_a_program_does(engines):
     assert len(CORPUS) > 100
     differing = []
     for path in list(CORPUS.values())[::EVERY]:
-        locked, unlocked = (engine.run(path.read_text(encoding="utf-8")) for engine in engines)
+        locked, unlocked = (engine.run(Request(path.read_text(encoding="utf-8"))) for engine in engines)
         if told(locked) != told(unlocked):
             differing.append((path.name, locked.error, unlocked.error))
     assert not differing
@@ -48,7 +50,7 @@ def test_the_lock_changes_nothing_of_what_a_program_does(engines):
 
 def test_a_program_gives_its_output_and_its_trace(engines):
     outcome = engines[0].run(
-        """
+        Request("""
 import torch
 import warnings
 x = torch.ones(3, requires_grad=True)
@@ -56,7 +58,7 @@ y = x * 2
 y.backward(torch.tensor([0.1, 1.0, 0.0001]))
 warnings.warn("careful")
 print(x.grad)
-"""
+""")
     )
     assert outcome.status == "ok", outcome
     assert outcome.stdout == "tensor([2.0000e-01, 2.0000e+00, 2.0000e-04])\n"
@@ -66,7 +68,7 @@ print(x.grad)
 
 def test_sums_that_are_no_numbers_warn_of_nothing(engines):
     source = "import torch\nx = torch.zeros(1, requires_grad=True)\n(x - x).sqrt().sum().backward()\nprint(x.grad)\n"
-    outcome = engines[0].run(source)
+    outcome = engines[0].run(Request(source))
     assert (outcome.stdout, outcome.stderr) == ("tensor([nan])\n", "")
 
 
@@ -82,7 +84,7 @@ for i in range({}):
     ("times", "part", "is_whole"), [(200, "beginning", False), (3, "beginning", True), (200, "rest", True)]
 )
 def test_the_beginning_of_a_long_loop_is_told_as_such(engines, times, part, is_whole):
-    outcome = engines[0].run(LOOP.format(times), part=part)
+    outcome = engines[0].run(Request(LOOP.format(times), part=part))
     assert (outcome.status, outcome.is_whole) == ("ok", is_whole)
     passes = json.loads(outcome.trace)["passes"]
     assert (len(passes) == times) == is_whole
@@ -95,19 +97,19 @@ x = torch.ones(3, requires_grad=True)
 (x * 2).backward(torch.ones(3))
 while True: pass
 """
-    outcome = engines[0].run(program, replace(HOSTED, cpu_seconds=0.5))
+    outcome = engines[0].run(Request(program), replace(HOSTED, cpu_seconds=0.5))
     assert (outcome.status, outcome.error.type, outcome.error.line) == ("cpu", "Stopped", 5)
     assert len(json.loads(outcome.trace)["steps"]) > 5
 
 
 def test_a_loop_over_operations_keeps_its_first_steps(engines):
-    outcome = engines[0].run("import torch\nwhile True: x = torch.ones(3)", replace(HOSTED, cpu_seconds=0.5))
+    outcome = engines[0].run(Request("import torch\nwhile True: x = torch.ones(3)"), replace(HOSTED, cpu_seconds=0.5))
     assert outcome.status == "cpu"
     assert len(json.loads(outcome.trace)["steps"]) > 1000
 
 
 def test_a_misspelt_argument_fails_in_its_line(engines):
-    outcome = engines[0].run("import torch\nx = torch.ones(2, requries_grad=True)")
+    outcome = engines[0].run(Request("import torch\nx = torch.ones(2, requries_grad=True)"))
     assert (outcome.error.type, outcome.error.line) == ("TypeError", 2)
     assert outcome.stderr.endswith(outcome.error.traceback)
 
@@ -118,13 +120,13 @@ import random, numpy, torch
 print(random.random(), numpy.random.rand(), numpy.random.default_rng().random())
 print(torch.rand(3), torch.initial_seed(), torch.seed())
 """
-    printed = {engine.run(program).stdout for engine in engines}
+    printed = {engine.run(Request(program)).stdout for engine in engines}
     assert len(printed) == 1
     assert len(printed.pop().split()) >= 8
 
 
 def test_what_the_program_pickles_is_found(engines):
-    outcome = engines[0].run("import pickle, torch\nprint(pickle.loads(pickle.dumps(torch.ones(2))))")
+    outcome = engines[0].run(Request("import pickle, torch\nprint(pickle.loads(pickle.dumps(torch.ones(2))))"))
     assert (outcome.status, outcome.stdout) == ("ok", "tensor([1., 1.])\n"), outcome
 
 
@@ -157,7 +159,7 @@ def test_a_program_is_not_stopped_while_its_trace_is_written():
     ],
 )
 def test_a_module_of_pytorch_that_is_not_here_fails_where_it_is_used(engines, imports, use, module):
-    outcome = engines[0].run(f"import torch\n{imports}\nx = torch.ones(1)\nprint(1)\n{use}")
+    outcome = engines[0].run(Request(f"import torch\n{imports}\nx = torch.ones(1)\nprint(1)\n{use}"))
     assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", 5), outcome
     assert outcome.error.message.startswith(f"Autograd Studio does not have {module} (real PyTorch does)")
     note, rest = outcome.stderr.split("\n", 1)

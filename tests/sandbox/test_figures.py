@@ -10,6 +10,8 @@ from dataclasses import replace
 
 import pytest
 
+from autograd_engine.run.options import Nudge
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.answer import result
 from autograd_studio.sandbox.answer.outcome import of_program
 from autograd_studio.sandbox.answer.pictures import MARK, MOST, MOST_PIXELS, picture
@@ -135,7 +137,7 @@ y.backward()
 @pytest.fixture(scope="module")
 def run():
     box = new_box(programs=PROGRAMS, limits=replace(HOSTED, cpu_seconds=20.0, wall_seconds=60.0), lent=("matplotlib",))
-    yield box.run
+    yield lambda source, **fields: box.run(Request(source, **fields))
     box.close()
 
 
@@ -266,8 +268,7 @@ def test_a_figure_that_cannot_be_drawn_fails_where_it_is_shown(run):
 
 
 def test_nobody_waits_for_figures_of_a_nudged_run(run):
-    nudge = {"creation": 0, "index": 0, "value": 2.0}
-    outcome = run(CURVE, nudge=nudge)
+    outcome = run(CURVE, nudge=Nudge(2.0, creation=0))
     assert (outcome.status, outcome.stdout, outcome.pictures) == ("ok", f"{MARK}\nshown\n", ()), outcome
 
 

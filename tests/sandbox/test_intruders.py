@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.child.workers import PROGRAMS
 from autograd_studio.sandbox.limits import HOSTED, MIB
 from autograd_studio.sandbox.text import clean
@@ -32,7 +33,7 @@ def attacked(any_box, engine):
 @pytest.mark.parametrize("path", INTRUDERS, ids=lambda path: path.stem)
 def test_an_intruder_is_contained_and_the_next_run_works(attacked, path):
     started = time.process_time()
-    outcome = attacked.run(path.read_text(encoding="utf-8"))
+    outcome = attacked.run(Request(path.read_text(encoding="utf-8")))
     assert time.process_time() - started < SERVER_SECONDS
     assert outcome.status in CONTAINED
     assert "ESCAPED" not in outcome.stdout
@@ -41,7 +42,7 @@ def test_an_intruder_is_contained_and_the_next_run_works(attacked, path):
         texts += [outcome.error.type, outcome.error.message, outcome.error.traceback]
     assert [clean(text) for text in texts] == texts
     assert not any(refusal in texts[-1] for refusal in COURTESY), "it never met the lock"
-    assert attacked.run(PROBE).stdout == "tensor([3., 3.])\n"
+    assert attacked.run(Request(PROBE)).stdout == "tensor([3., 3.])\n"
 
 
 def test_there_are_many_intruders():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import (
     DRAWING,
     HOSTED,
@@ -29,9 +30,9 @@ LIBC = "import sys; ctypes = sys.modules['ctypes']; "
 @pytest.fixture
 def run(box):
     def run(source, limits=QUICK):
-        outcome = box.run(source, limits)
+        outcome = box.run(Request(source), limits)
         assert outcome.wall_seconds < limits.wall_seconds + limits.grace_seconds + 1
-        assert box.run("print('next')").stdout == "next\n"
+        assert box.run(Request("print('next')")).stdout == "next\n"
         return outcome
 
     return run
@@ -244,7 +245,7 @@ def test_what_a_program_cannot_have_is_explained(run, program, error, hint):
     ],
 )
 def test_what_is_not_a_program_is_rejected(box, program, message):
-    outcome = box.run(program)
+    outcome = box.run(Request(program))
     assert (outcome.status, outcome.message) == ("rejected", message)
 
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from autograd_studio.answering.request import Request
+
 from .boxes import QUICK
 
 pytestmark = pytest.mark.thorough  # its processes make everything else wait
@@ -81,7 +83,7 @@ while True:
 @pytest.fixture(scope="module")
 def load(box):
     """Eight processes that compute all the time, at normal priority."""
-    box.run("")  # the zygote is there before them
+    box.run(Request(""))  # the zygote is there before them
     processes = [subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"]) for _ in range(BUSY)]
     yield
     for process in processes:
@@ -92,7 +94,7 @@ def load(box):
 def timed(box, program, limits):
     """Run a program; return its outcome and how long the caller has waited for it."""
     started = time.monotonic()
-    outcome = box.run(program, limits)
+    outcome = box.run(Request(program), limits)
     return outcome, time.monotonic() - started
 
 

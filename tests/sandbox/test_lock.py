@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import mode_for
 from autograd_studio.sandbox.lock.attest import complaints
 from autograd_studio.sandbox.lock.seccomp_filter import ALLOWED, KILLED
@@ -51,20 +52,20 @@ for number in {sorted(others)}:
 print("end")
 """
     )
-    assert any_box.run(program).stdout == "end\n"
+    assert any_box.run(Request(program)).stdout == "end\n"
 
 
 @pytest.mark.parametrize("name", KILLED)
 def test_the_kernel_ends_what_makes_a_dangerous_call(box, name):
     call = number(name, MACHINE)
-    outcome = box.run(HEAD + f"print('before'); call({call}, {call}, 0, 0, 0, 0, 0, 0); print('after')")
+    outcome = box.run(Request(HEAD + f"print('before'); call({call}, {call}, 0, 0, 0, 0, 0, 0); print('after')"))
     assert (outcome.status, outcome.stdout) == ("crashed", "before\n")
     assert "never allowed" in outcome.message
 
 
 @pytest.mark.parametrize("call", sorted(PROBES))
 def test_the_calls_of_probes_do_nothing(box, call):
-    outcome = box.run(HEAD + f"print(call({call}, {call}, 0, 0, 0, 0, 0, 0))")
+    outcome = box.run(Request(HEAD + f"print(call({call}, {call}, 0, 0, 0, 0, 0, 0))"))
     assert outcome.status == "crashed" or outcome.stdout == "-1\n"
 
 
@@ -94,13 +95,13 @@ denied(c("read", 1, 0, 0)); denied(c("write", 0, 0, 0)); denied(c("write", 4, 0,
 print("end")
 """
     )
-    outcome = any_box.run(program)
+    outcome = any_box.run(Request(program))
     assert outcome.stdout == "end\n", outcome
 
 
 @pytest.mark.skipif(MACHINE != "x86_64", reason="x32 is an ABI of x86-64")
 def test_the_kernel_ends_a_call_of_another_abi(box):
-    assert box.run(HEAD + "call(0x40000000 | 39, 0); print('after')").status == "crashed"
+    assert box.run(Request(HEAD + "call(0x40000000 | 39, 0); print('after')")).status == "crashed"
 
 
 @pytest.fixture
@@ -134,7 +135,7 @@ def sabotage(monkeypatch, request):
 def test_a_broken_lock_is_noticed_and_nothing_is_run(box, sabotage, fault, layer):
     sabotage(fault)
     hosted = new_box()
-    outcome = hosted.run("print('it ran')")
+    outcome = hosted.run(Request("print('it ran')"))
     assert (outcome.status, outcome.stdout, outcome.isolated) == ("unavailable", "", None)
     assert "at the moment" in outcome.message
     report = hosted.self_check()
@@ -147,7 +148,7 @@ def test_a_broken_lock_is_noticed_and_nothing_is_run(box, sabotage, fault, layer
 def test_local_mode_runs_without_a_lock_and_says_so(box, sabotage):
     sabotage("denies_seccomp")
     local = new_box(mode="local")
-    outcome = local.run("print('it ran')")
+    outcome = local.run(Request("print('it ran')"))
     assert (outcome.status, outcome.stdout, outcome.isolated) == ("ok", "it ran\n", False)
     report = local.self_check()
     assert report.ready
@@ -158,24 +159,24 @@ def test_local_mode_runs_without_a_lock_and_says_so(box, sabotage):
 def test_what_may_run_behind_the_lock_only_is_not_run_without_it(box, sabotage):
     sabotage("denies_seccomp")
     local = new_box(mode="local")
-    outcome = local.run("print('it ran')", locked=True)
+    outcome = local.run(Request("print('it ran')", locked=True))
     assert (outcome.status, outcome.stdout, outcome.isolated) == ("unlocked", "", None)
-    assert local.run("print('it ran')").stdout == "it ran\n"
+    assert local.run(Request("print('it ran')")).stdout == "it ran\n"
     local.close()
 
 
 def test_local_mode_uses_the_lock_where_it_holds(box):
     local = new_box(mode="local")
-    assert local.run("").isolated is True
-    assert local.run("", locked=True).isolated is True
+    assert local.run(Request("")).isolated is True
+    assert local.run(Request("", locked=True)).isolated is True
     local.close()
 
 
 def test_a_child_that_looks_unlocked_from_outside_gets_no_program(box, monkeypatch):
     monkeypatch.setattr(client, "complaints", lambda pid, filters: ["Seccomp is 0"])
-    assert box.run("print('it ran')").status == "unavailable"
+    assert box.run(Request("print('it ran')")).status == "unavailable"
     monkeypatch.undo()
-    assert box.run("print('it ran')").stdout == "it ran\n"
+    assert box.run(Request("print('it ran')")).stdout == "it ran\n"
 
 
 def test_an_ordinary_process_looks_unlocked():
@@ -201,11 +202,11 @@ def test_local_mode_needs_the_switch_and_loopback(local, address, mode):
 
 def test_the_deliberately_unlocked_sandbox_is_not_isolated(unlocked):
     assert isinstance(unlocked, Unlocked)
-    assert unlocked.run("print(1)").isolated is False
+    assert unlocked.run(Request("print(1)")).isolated is False
 
 
 def test_hosted_mode_needs_linux(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     hosted = new_box()
-    assert hosted.run("print('it ran')").status == "unavailable"
+    assert hosted.run(Request("print('it ran')")).status == "unavailable"
     assert "darwin" in hosted.self_check().failing

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.child import packages
 from autograd_studio.sandbox.limits import HOSTED, LOCAL
 from autograd_studio.sandbox.sandbox import PROGRAMS
@@ -92,7 +93,7 @@ def test_a_long_program_is_read_at_once():
 
 def test_whatever_is_installed_can_be_imported_in_local_mode(local, site):
     install(site, "pure", PURE)
-    outcome = local.run("import pure\nprint(pure.double(2), pure.late(), pure.rows(), pure.size())")
+    outcome = local.run(Request("import pure\nprint(pure.double(2), pure.late(), pure.rows(), pure.size())"))
     assert (outcome.status, outcome.stderr) == ("ok", ""), outcome
     assert outcome.stdout == "4 9 [['a', '1\\n'], ['b', '2\\n']] 8\n"
     assert outcome.isolated is True
@@ -100,14 +101,14 @@ def test_whatever_is_installed_can_be_imported_in_local_mode(local, site):
 
 def test_a_module_of_the_standard_library_can_be_imported_in_local_mode(local, box):
     program = "import difflib\nprint(difflib.get_close_matches('tensr', ['tensor']))"
-    assert local.run(program).stdout == "['tensor']\n"
-    assert box.run(program).error.line == 1
+    assert local.run(Request(program)).stdout == "['tensor']\n"
+    assert box.run(Request(program)).error.line == 1
 
 
 @pytest.mark.parametrize("call", ["write()", "look()", "start()", "io.open('/etc/passwd')", "os.fork()"])
 def test_what_the_lock_forbids_fails_at_its_line_and_says_why(local, site, call):
     install(site, "pure", PURE)
-    outcome = local.run(f"import pure\nprint(1)\npure.{call}")
+    outcome = local.run(Request(f"import pure\nprint(1)\npure.{call}"))
     assert (outcome.stdout, outcome.error.line) == ("1\n", 3), outcome
     assert outcome.error.type in ("PermissionError", "RuntimeError")
     assert outcome.stderr.endswith("Programs here cannot use files, the network, other processes or threads.\n")
@@ -116,23 +117,23 @@ def test_what_the_lock_forbids_fails_at_its_line_and_says_why(local, site, call)
 
 def test_what_is_not_installed_says_what_to_do(local, hosted):
     program = "from skimage import data\nprint(1)\ndata.coins()"
-    told = local.run(program).error
+    told = local.run(Request(program)).error
     assert told.line == 3
     assert told.message.endswith(": install it in the studio's Python, and programs can import it")
     for other in (
-        local.run(program, locked=True),
-        hosted().run(program),
-        local.run("import shutil\nshutil.rmtree('runs')"),
+        local.run(Request(program, locked=True)),
+        hosted().run(Request(program)),
+        local.run(Request("import shutil\nshutil.rmtree('runs')")),
     ):
         assert "the usual modules of the standard library" in other.error.message
 
 
 def test_what_could_not_be_loaded_in_time_says_what_to_do(local, site):
     install(site, "pure", PURE | {"fast.so": ""})
-    outcome = local.run("import importlib\nimport pure\n\nimportlib.import_module('pure.fast')")
+    outcome = local.run(Request("import importlib\nimport pure\n\nimportlib.import_module('pure.fast')"))
     assert (outcome.error.type, outcome.error.line) == ("ModuleNotFoundError", 4)
     assert "`import pure.fast` at the top" in outcome.error.message
-    outcome = local.run("import pure.nonsense")
+    outcome = local.run(Request("import pure.nonsense"))
     assert outcome.error.message == "No module named 'pure.nonsense'"
 
 
@@ -142,7 +143,7 @@ def test_a_file_of_a_package_that_is_reached_by_a_link_is_known_by_either_name(l
     site.symlink_to(site.with_name("real"), target_is_directory=True)
     program = "import os, pure\nprint(pure.size(), end=' ')\n"
     program += f"pure.FOLDER = pure.Path({str(site.with_name('real') / 'pure')!r})\nprint(pure.size())"
-    assert local.run(program).stdout == "8 8\n"
+    assert local.run(Request(program)).stdout == "8 8\n"
 
 
 def test_torch_inside_of_a_package_is_the_engine(local, site, tmp_path):
@@ -157,7 +158,7 @@ x = torch.ones(2, requires_grad=True)
 layers.Twice()(x).sum().backward()
 print(x.grad, layered.torch is torch)
 """
-    outcome = local.run(program)
+    outcome = local.run(Request(program))
     assert (outcome.stdout, outcome.stderr) == ("tensor([2., 2.]) True\n", ""), outcome
     assert b"MulBackward0" in outcome.trace
     assert not trace.exists()
@@ -165,7 +166,7 @@ print(x.grad, layered.torch is torch)
 
 def test_a_package_that_cannot_be_loaded_fails_where_it_is_used(local, site):
     install(site, "vision", {"__init__.py": "from torch._C import nothing_like_it\n"})
-    outcome = local.run("import vision\nprint(1)\nvision.load()")
+    outcome = local.run(Request("import vision\nprint(1)\nvision.load()"))
     assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", 3)
     assert outcome.error.message.startswith(
         "No module named 'vision' here: it cannot be loaded by the built-in engine, "
@@ -176,52 +177,52 @@ def test_a_package_that_starts_threads_is_left_out_and_the_others_are_not(local,
     endless = "import threading, time\nthreading.Thread(target=time.sleep, args=(99,), daemon=True).start()\n"
     install(site, "threaded", {"__init__.py": endless})
     install(site, "pure", PURE)
-    outcome = local.run("import pure, threaded\nprint(pure.double(2))\nthreaded.go()")
+    outcome = local.run(Request("import pure, threaded\nprint(pure.double(2))\nthreaded.go()"))
     assert (outcome.stdout, outcome.error.line) == ("4\n", 3), outcome
     assert "it starts threads, which" in outcome.error.message
-    assert local.run("import pure\nprint(pure.double(3))").stdout == "6\n"
+    assert local.run(Request("import pure\nprint(pure.double(3))")).stdout == "6\n"
     assert outcome.isolated is True
 
 
 def test_files_that_a_package_leaves_to_be_collected_are_not_taken_for_the_pipes_of_a_run(hosted, site):
     left = "class Left: pass\nfor _ in range(30):\n    one = Left()\n    one.file, one.own = open(__file__), one\n"
     install(site, "untidy", {"__init__.py": f"{left}del one\n"})
-    outcome = hosted("untidy").run("import untidy\nprint(1)")
+    outcome = hosted("untidy").run(Request("import untidy\nprint(1)"))
     assert (outcome.status, outcome.stdout, outcome.stderr) == ("ok", "1\n", "")
 
 
 def test_the_packages_of_several_programs_are_loaded_together(local, site):
     install(site, "pure", PURE)
     install(site, "layered", LAYER)
-    assert local.run("import pure\nprint(1)").stdout == "1\n"
-    assert local.run("import layered\nprint(2)").stdout == "2\n"
+    assert local.run(Request("import pure\nprint(1)")).stdout == "1\n"
+    assert local.run(Request("import layered\nprint(2)")).stdout == "2\n"
     zygote = local._with_packages._backend.process.pid
-    assert local.run("import pure, layered\nprint(3)").stdout == "3\n"
+    assert local.run(Request("import pure, layered\nprint(3)")).stdout == "3\n"
     assert local._with_packages._backend.process.pid == zygote
 
 
 def test_ordinary_programs_share_no_process_with_packages_but_their_places(local, site):
     install(site, "pure", PURE)
-    assert local.run("import torch, numpy, tempfile\nprint(1)").stdout == "1\n"
+    assert local.run(Request("import torch, numpy, tempfile\nprint(1)")).stdout == "1\n"
     assert local._with_packages._backend is None
-    assert local.run("import pure\nprint(1)").stdout == "1\n"
-    assert local.run("import sys\nprint('pure' in sys.modules)").stdout == "False\n"
+    assert local.run(Request("import pure\nprint(1)")).stdout == "1\n"
+    assert local.run(Request("import sys\nprint('pure' in sys.modules)")).stdout == "False\n"
     assert local._with_packages.line is local._programs.line
 
 
 def test_a_script_that_merely_lies_there_is_not_run(local, site, tmp_path):
     trace = tmp_path / "imported"
     install(site, "script", {"__init__.py": MARKED.format(file=str(trace))}, is_installed=False)
-    assert local.run("import script").error.line == 1
+    assert local.run(Request("import script")).error.line == 1
     assert not trace.exists()
 
 
 def test_a_link_does_not_have_packages_imported(local, site, tmp_path):
     trace = tmp_path / "imported"
     install(site, "marked", {"__init__.py": MARKED.format(file=str(trace))})
-    assert local.run("import marked", locked=True).error.line == 1
+    assert local.run(Request("import marked", locked=True)).error.line == 1
     assert not trace.exists()
-    local.run("import marked")
+    local.run(Request("import marked"))
     assert trace.exists()
 
 
@@ -229,10 +230,10 @@ def test_hosted_the_host_says_what_can_be_imported(hosted, site):
     install(site, "pure", PURE)
     install(site, "layered", LAYER)
     program = "import pure\nprint(pure.double(2), pure.late())"
-    outcome = hosted("pure").run(program)
+    outcome = hosted("pure").run(Request(program))
     assert (outcome.status, outcome.stdout) == ("ok", "4 9\n"), outcome
-    assert hosted().run(program).error.line == 1
-    assert hosted("pure").run("import layered").error.line == 1
+    assert hosted().run(Request(program)).error.line == 1
+    assert hosted("pure").run(Request("import layered")).error.line == 1
 
 
 def test_the_host_says_so_in_the_environment(site):
@@ -252,9 +253,9 @@ def test_packages_open_no_way_out(hosted, site, tmp_path):
     scratch = tmp_path / "scratch"
     scratch.mkdir(mode=0o777)
     box = hosted("pure")
-    assert box.run("import pure, sys\nprint('pure' in sys.modules)").stdout == "True\n"
+    assert box.run(Request("import pure, sys\nprint('pure' in sys.modules)")).stdout == "True\n"
     attacks = all_attacks(platform.machine(), str(scratch))
-    outcomes = {name: box.run(f"{program}\nimport pure\n") for name, program in attacks.items()}
+    outcomes = {name: box.run(Request(f"{program}\nimport pure\n")) for name, program in attacks.items()}
     assert not [name for name, outcome in outcomes.items() if "ESCAPED" in outcome.stdout]
     assert box._with_packages._backend is not None
     assert box._programs._backend is None
@@ -268,6 +269,6 @@ def test_packages_can_be_imported_where_no_lock_holds(site, monkeypatch):
     monkeypatch.setattr(boxes, "Client", lambda workers, *_: Spawner(workers))
     install(site, "pure", PURE)
     box = new_box(mode="local", programs=PROGRAMS, limits=LOCAL)
-    assert box.run("import pure\nprint(pure.double(2), pure.rows()[0])").stdout == "4 ['a', '1\\n']\n"
-    assert box.run("import nonsense").error.line == 1
+    assert box.run(Request("import pure\nprint(pure.double(2), pure.rows()[0])")).stdout == "4 ['a', '1\\n']\n"
+    assert box.run(Request("import nonsense")).error.line == 1
     box.close()

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel, Session
 from autograd_studio.sandbox.cancel import Cancelled
-from autograd_studio.sandbox.child.program import length as guessed
 from autograd_studio.sandbox.length import Length
+from autograd_studio.sandbox.length import length as guessed
 from autograd_studio.sandbox.limits import HOSTED_CAPACITY
 from autograd_studio.sandbox.processes import boot
 from autograd_studio.sandbox.processes.queue import Full, Queue
@@ -69,7 +70,7 @@ def wait_for(condition):
 
 def test_thirty_threads_do_not_mix_their_runs(box):
     def run(number):
-        outcome = box.run(f"print({number}); trace = {{'number': {number}}}")
+        outcome = box.run(Request(f"print({number}); trace = {{'number': {number}}}"))
         return outcome.status, outcome.stdout, json.loads(outcome.trace)["number"]
 
     with ThreadPoolExecutor(30) as threads:
@@ -81,7 +82,7 @@ def test_nothing_is_left_behind(box):
     def resources():
         return len(os.listdir("/proc/self/fd")), threading.active_count(), len(children(zygote(box)))
 
-    box.run("")
+    box.run(Request(""))
     before = resources()
     for program in (
         "",
@@ -91,8 +92,8 @@ def test_nothing_is_left_behind(box):
         "\0",
     ):
         for _ in range(10):
-            box.run(program)
-    box.run("while True: pass")
+            box.run(Request(program))
+    box.run(Request("while True: pass"))
     # What an earlier test has left may end meanwhile.
     assert all(now <= then for now, then in zip(resources(), before, strict=True))
 
@@ -178,13 +179,14 @@ def test_a_single_place_is_for_all():
     ],
 )
 def test_what_may_take_long_is_told_from_the_text(source, length):
-    assert guessed(source) is length
+    assert guessed(Request(source)) is length
 
 
 def test_the_beginning_of_what_trains_is_shorter():
     source = "for step in range(100):\n    loss.backward()\n"
-    assert [guessed(source, part) for part in ("all", "beginning", "rest")] == [Length.LONG, Length.MEDIUM, Length.LONG]
-    assert guessed("while True:\n    x = x + 1\n", "beginning") is Length.LONG
+    parts = [guessed(Request(source, part=part)) for part in ("all", "beginning", "rest")]
+    assert parts == [Length.LONG, Length.MEDIUM, Length.LONG]
+    assert guessed(Request("while True:\n    x = x + 1\n", part="beginning")) is Length.LONG
 
 
 def test_who_waits_is_told_the_position():
@@ -252,14 +254,14 @@ def test_a_cancelled_visitor_leaves_the_line():
 
 def test_a_full_sandbox_is_busy(make_box):
     box = make_box(places=1, waiting=1)
-    box.run("")
+    box.run(Request(""))
     positions = []
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(box.run, SLOW)
+        first = threads.submit(box.run, Request(SLOW))
         wait_for(lambda: children(zygote(box)))
-        second = threads.submit(box.run, SLOW, on_wait=positions.append)
+        second = threads.submit(box.run, Request(SLOW), on_wait=positions.append)
         wait_for(lambda: positions)
-        third = box.run(SLOW)
+        third = box.run(Request(SLOW))
     assert (third.status, third.position) == ("busy", 2)
     assert third.message == "The server is busy; you would be number 2 in line. Try again in a few seconds."
     assert (first.result().status, second.result().status, positions) == ("ok", "ok", [1, 0])
@@ -270,10 +272,10 @@ def test_a_run_is_cancelled(box, delay):
     cancel = Cancel()
     threading.Timer(delay, cancel.set).start()
     started = time.monotonic()
-    outcome = box.run("print('before')\nwhile True: pass", cancel=cancel)
+    outcome = box.run(Request("print('before')\nwhile True: pass"), cancel=cancel)
     assert time.monotonic() - started < 0.5
     assert (outcome.status, outcome.message) == ("cancelled", "The run was cancelled.")
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
 
 
 def test_a_call_is_cancelled(box):
@@ -291,9 +293,9 @@ def kill_zygote_at_work(box):
 
 
 def test_a_run_whose_zygotes_are_killed_is_repeated(box):
-    box.run("")
+    box.run(Request(""))
     with ThreadPoolExecutor(2) as threads:
-        runs = [threads.submit(box.run, SLOW) for _ in range(2)]
+        runs = [threads.submit(box.run, Request(SLOW)) for _ in range(2)]
         for _ in range(2):
             kill_zygote_at_work(box)
         outcomes = [run.result() for run in runs]
@@ -305,7 +307,7 @@ def test_zygotes_killed_again_and_again_lose_no_run(make_box):
     box = make_box(places=4)
     for _ in range(4):
         with ThreadPoolExecutor(8) as threads:
-            runs = [threads.submit(box.run, "import time; time.sleep(0.05); print(1)") for _ in range(12)]
+            runs = [threads.submit(box.run, Request("import time; time.sleep(0.05); print(1)")) for _ in range(12)]
             runs[2].result()
             box._programs._backend.process.kill()
         assert {(run.result().status, run.result().stdout) for run in runs} == {("ok", "1\n")}
@@ -313,10 +315,10 @@ def test_zygotes_killed_again_and_again_lose_no_run(make_box):
 
 def test_a_zygote_that_hangs_is_replaced(make_box):
     box = make_box(reply_seconds=1.0)
-    box.run("")
+    box.run(Request(""))
     hanging = zygote(box)
     os.kill(hanging, signal.SIGSTOP)
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
     assert zygote(box) != hanging
     assert not Path(f"/proc/{hanging}").exists()
 
@@ -325,9 +327,9 @@ def test_a_run_ends_in_time_though_its_zygote_hangs(make_box):
     """The kernel kills the child: no other process has to be there to do it."""
     limits = replace(QUICK, wall_seconds=0.5, grace_seconds=0.5)
     box = make_box(reply_seconds=1.0)
-    box.run("")
+    box.run(Request(""))
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(box.run, STUBBORN, limits)
+        run = threads.submit(box.run, Request(STUBBORN), limits)
         (child,) = wait_for(lambda: children(zygote(box)))
         time.sleep(0.2)
         os.kill(zygote(box), signal.SIGSTOP)
@@ -336,14 +338,14 @@ def test_a_run_ends_in_time_though_its_zygote_hangs(make_box):
     assert (outcome.status, outcome.stdout) == ("timeout", "before\n")
     assert time.monotonic() - stopped < limits.hard_seconds + 0.5
     assert not alive(child)
-    assert box.run("print('next')").stdout == "next\n"
+    assert box.run(Request("print('next')")).stdout == "next\n"
 
 
 def test_a_child_that_is_killed_from_outside_says_so(box):
-    box.run("")
+    box.run(Request(""))
     wait_for(lambda: not children(zygote(box)))  # that run's child
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(box.run, "print('before')\nimport time; time.sleep(4)")
+        run = threads.submit(box.run, Request("print('before')\nimport time; time.sleep(4)"))
         (child,) = wait_for(lambda: children(zygote(box)))
         time.sleep(0.1)
         os.kill(child, signal.SIGKILL)
@@ -353,10 +355,10 @@ def test_a_child_that_is_killed_from_outside_says_so(box):
 
 
 def test_children_die_with_their_zygote(box):
-    box.run("")
+    box.run(Request(""))
     old = zygote(box)
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(box.run, "import time; time.sleep(0.4)")
+        run = threads.submit(box.run, Request("import time; time.sleep(0.4)"))
         (child,) = wait_for(lambda: children(old))
         time.sleep(0.1)
         os.kill(old, signal.SIGKILL)
@@ -366,20 +368,20 @@ def test_children_die_with_their_zygote(box):
 
 def test_a_zygote_is_renewed_in_the_background(make_box):
     box = make_box(recycle_runs=5)
-    box.run("")
+    box.run(Request(""))
     old = zygote(box)
     for _ in range(4):
-        assert box.run("print(1)").stdout == "1\n"
+        assert box.run(Request("print(1)")).stdout == "1\n"
     wait_for(lambda: zygote(box) != old)
     wait_for(lambda: not Path(f"/proc/{old}").exists())
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
 
 
 def test_an_old_zygote_is_renewed(make_box):
     box = make_box(recycle_seconds=0.001)
-    box.run("")
+    box.run(Request(""))
     old = zygote(box)
-    box.run("")
+    box.run(Request(""))
     wait_for(lambda: zygote(box) != old)
 
 
@@ -388,24 +390,24 @@ def test_a_prepared_sandbox_starts_nothing_at_the_first_run(make_box):
     box.prepare()
     pools = box._programs, box._calls
     prepared = wait_for(lambda: all(pool._backend for pool in pools) and [pool._backend for pool in pools])
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
     assert box.call("echo", b"2") == b"2"
     assert [pool._backend for pool in pools] == prepared
 
 
 def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):
     box = make_box()
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
     old = zygote(box)
     box.close()
     assert not Path(f"/proc/{old}").exists()
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
 
 
 def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
     session = Session(make_box(runs_per_minute=3))
-    assert [session.run("").status for _ in range(3)] == ["ok"] * 3
-    refused = session.run("")
+    assert [session.run(Request("")).status for _ in range(3)] == ["ok"] * 3
+    refused = session.run(Request(""))
     assert refused.status == "busy"
     assert refused.message.startswith("Too many runs this minute. Try again in ")
     later = time.monotonic() + 61
@@ -415,11 +417,11 @@ def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
 
 def test_a_local_visitor_is_not_limited(make_box):
     session = Session(make_box(runs_per_minute=None))
-    assert {session.run("").status for _ in range(30)} == {"ok"}
+    assert {session.run(Request("")).status for _ in range(30)} == {"ok"}
 
 
 def test_a_run_may_have_limits_of_its_own(box):
-    outcome = box.run("while True: pass", replace(QUICK, cpu_seconds=0.1))
+    outcome = box.run(Request("while True: pass"), replace(QUICK, cpu_seconds=0.1))
     assert outcome.error.message == "stopped after 0.1 s of computing"
 
 
@@ -428,10 +430,11 @@ def test_no_process_outlives_the_server(box):
     script = f"""
 import os, signal, sys, threading
 sys.path.insert(0, {boot.ROOT!r})
+from autograd_studio.answering.request import Request
 from tests.sandbox.boxes import new_box
 box = new_box()
-box.run("")
-threading.Thread(target=box.run, args=("import time; time.sleep(60)",), daemon=True).start()
+box.run(Request(""))
+threading.Thread(target=box.run, args=(Request("import time; time.sleep(60)"),), daemon=True).start()
 zygote = box._programs._backend.process.pid
 children = f"/proc/{{zygote}}/task/{{zygote}}/children"
 while not (found := open(children).read().split()):
@@ -452,19 +455,19 @@ def test_a_server_out_of_files_says_so_and_recovers(box, monkeypatch):
         made.append(real(flags))
         return made[-1]
 
-    box.run("")
+    box.run(Request(""))
     before, real, made = len(os.listdir("/proc/self/fd")), os.pipe2, []
     monkeypatch.setattr(os, "pipe2", pipe2)
-    assert box.run("print(1)").status == "unavailable"
+    assert box.run(Request("print(1)")).status == "unavailable"
     assert len(os.listdir("/proc/self/fd")) == before
     monkeypatch.undo()
-    assert box.run("print(1)").stdout == "1\n"
+    assert box.run(Request("print(1)")).stdout == "1\n"
 
 
 def test_a_sandbox_without_an_engine_says_so(box):
     for mode in ("hosted", "local"):
         empty = new_box(mode=mode, programs={"program": "no_such_module:worker"})
-        assert empty.run("print(1)").status == "unavailable"
+        assert empty.run(Request("print(1)")).status == "unavailable"
         report = empty.self_check()
         assert not report.ready
         assert "start: program cannot be loaded: No module named 'no_such_module'" in report.failing

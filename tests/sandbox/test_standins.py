@@ -2,6 +2,8 @@
 
 import pytest
 
+from autograd_studio.answering.request import Request
+
 from .boxes import QUICK
 
 PLOTS = """import matplotlib.pyplot as plt
@@ -40,7 +42,7 @@ with SummaryWriter("runs/1") as writer:
 
 @pytest.fixture
 def run(box):
-    return lambda source: box.run(source, QUICK)
+    return lambda source: box.run(Request(source), QUICK)
 
 
 @pytest.mark.parametrize(("program", "stdout"), [(PLOTS, ""), (BOARD, ""), (BARS, "0\n1\n2 [7, 8] [1, 2]\ndone\n")])

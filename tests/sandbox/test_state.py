@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import MIB
 from autograd_studio.sandbox.lock.memory import STACK_BYTES
 
@@ -22,15 +23,17 @@ HEAD = "import sys, os, random, gc\nimport numpy as np\n"
 
 
 def zygote(box):
-    box.run("")
+    box.run(Request(""))
     return box._programs._backend.process.pid
 
 
 def test_a_program_is_started_without_arguments(box):
     outcome = box.run(
-        "import argparse, sys\n"
-        "p = argparse.ArgumentParser(); p.add_argument('--lr', type=float, default=0.1)\n"
-        "print(p.parse_args().lr, p.prog, sys.argv, sys.orig_argv)"
+        Request(
+            "import argparse, sys\n"
+            "p = argparse.ArgumentParser(); p.add_argument('--lr', type=float, default=0.1)\n"
+            "print(p.parse_args().lr, p.prog, sys.argv, sys.orig_argv)"
+        )
     )
     assert outcome.stdout == "0.1 program.py ['program.py'] ['program.py']\n"
 
@@ -57,22 +60,22 @@ print(len(sys.modules), sys.getrecursionlimit(), sys.path, sys.meta_path, gc.ise
 print(warnings.filters, os.environ, {"a", "b", "c", 4})
 """
     )
-    before = any_box.run(look)
+    before = any_box.run(Request(look))
     assert before.status == "ok"
-    any_box.run(HEAD + change)
-    assert any_box.run(look).stdout == before.stdout
+    any_box.run(Request(HEAD + change))
+    assert any_box.run(Request(look)).stdout == before.stdout
 
 
 def test_every_server_gives_the_same_random_numbers(box):
     program = HEAD + "print(random.random(), np.random.rand(), {'a', 'b', 'c'})"
     other = new_box()
-    assert other.run(program).stdout == box.run(program).stdout
+    assert other.run(Request(program)).stdout == box.run(Request(program)).stdout
     other.close()
 
 
 def test_a_child_has_its_four_pipes_and_nothing_else(any_box, any_unlocked):
     program = "import os; print(sorted(int(n) for n in os.listdir('/proc/self/fd'))[:-1], dict(os.environ))"
-    assert any_unlocked.run(program).stdout == "[0, 1, 2, 3] {}\n"
+    assert any_unlocked.run(Request(program)).stdout == "[0, 1, 2, 3] {}\n"
 
 
 @pytest.fixture
@@ -128,7 +131,7 @@ def test_memory_stays_small(inspectable):
     pid = zygote(inspectable)
     assert memory(pid, "Rss") < 80 * MIB
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(inspectable.run, "import time; print(1); time.sleep(0.5)")
+        run = threads.submit(inspectable.run, Request("import time; print(1); time.sleep(0.5)"))
         time.sleep(0.25)
         child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
         assert memory(child, "Private_Clean", "Private_Dirty") < 5 * MIB
@@ -159,7 +162,7 @@ def test_the_most_that_a_run_can_hold_is_what_is_documented(any_inspectable):
     program = f"NUMBERS, RANGES = {platform.machine()!r}, {ranges}{PRELUDE}{HOARD}{GREEDY}"
     most = []
     with ThreadPoolExecutor(1) as threads:
-        run = threads.submit(any_inspectable.run, program, limits)
+        run = threads.submit(any_inspectable.run, Request(program), limits)
         while not run.done():
             for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
                 with suppress(OSError, TypeError):  # it has just ended
@@ -180,7 +183,7 @@ def test_a_trivial_run_is_cheap(box):
     ours, children = [], []
     for _ in range(100):
         started = time.thread_time()
-        outcome = box.run("print(1)")
+        outcome = box.run(Request("print(1)"))
         ours.append(time.thread_time() - started)
         children.append(outcome.cpu_seconds)
     assert sorted(ours)[50] < 0.005

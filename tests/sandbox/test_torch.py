@@ -9,6 +9,8 @@ from dataclasses import replace
 
 import pytest
 
+from autograd_engine.run.options import Nudge, Prompt
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel, Check, Sandbox, Session
 from autograd_studio.sandbox.child import torch_locked
 from autograd_studio.sandbox.limits import HOSTED_TORCH, LOCAL, MIB
@@ -21,14 +23,14 @@ ENDLESS = "import torch\nx = torch.ones(1)\nprint('begun', flush=True)\nwhile Tr
 def test_a_hosted_server_runs_nothing_on_pytorch_unless_its_host_says_so():
     box = Sandbox("hosted")
     assert not box.runs_torch
-    outcome = box.run("print('it ran')", engine="torch")
+    outcome = box.run(Request("print('it ran')", engine="torch"))
     assert (outcome.status, outcome.stdout) == ("unavailable", "")
 
 
 def test_a_server_that_lends_nothing_has_no_process_for_it():
     box = Sandbox("hosted", lent=())
     box.prepare()
-    assert box.run(PROGRAM).stdout == "tensor(6.)\n"
+    assert box.run(Request(PROGRAM)).stdout == "tensor(6.)\n"
     assert box._torch._backend is None
     box.close()
 
@@ -47,7 +49,7 @@ def test_a_host_is_told_of_a_wrong_setting(monkeypatch):
 
 
 def test_a_program_that_may_only_run_locked_does_not_run_on_pytorch():
-    assert Sandbox("local").run("print('it ran')", engine="torch", locked=True).status == "unlocked"
+    assert Sandbox("local").run(Request("print('it ran')", engine="torch", locked=True)).status == "unlocked"
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +60,7 @@ def box(torch):
 
 
 def test_a_program_runs_on_pytorch_and_has_a_trace(box):
-    outcome = box.run(PROGRAM, engine="torch")
+    outcome = box.run(Request(PROGRAM, engine="torch"))
     assert (outcome.status, outcome.stdout, outcome.isolated) == ("ok", "tensor(6.)\n", False)
     kinds = [step["kind"] for step in json.loads(outcome.trace)["steps"]]
     assert {"create", "op", "run", "accumulate"} <= set(kinds)
@@ -73,7 +75,7 @@ def test_of_a_long_training_the_beginning_and_the_end_are_shown_and_what_is_aske
     program = f"import torch\nw = torch.ones(2, requires_grad=True)\n{loop}"
     gaps = []
     for middle in None, 150:
-        outcome = box.run(program, PATIENT, engine="torch", middle=middle)
+        outcome = box.run(Request(program, engine="torch", middle=middle), PATIENT)
         steps = json.loads(outcome.trace)["steps"]
         gaps.append([step["passes"] for step in steps if step["kind"] == "omitted"])
         passes = sum(step["kind"] == "backward" for step in steps)
@@ -84,14 +86,14 @@ def test_of_a_long_training_the_beginning_and_the_end_are_shown_and_what_is_aske
 
 def test_the_next_process_waits_and_ends_with_the_sandbox(torch):
     box = Sandbox("local")
-    assert box.run(PROGRAM, engine="torch").status == "ok"
+    assert box.run(Request(PROGRAM, engine="torch")).status == "ok"
     spawner = box._torch.backend()
     waiting = spawner._next.process
-    assert box.run(PROGRAM, engine="torch").stdout == "tensor(6.)\n"
+    assert box.run(Request(PROGRAM, engine="torch")).stdout == "tensor(6.)\n"
     assert waiting.poll() is not None, "it was used"
     assert spawner._next.process is not waiting
     waiting = spawner._next.process
-    box.run(PROGRAM, replace(LOCAL, wall_seconds=9.0), engine="torch")
+    box.run(Request(PROGRAM, engine="torch"), replace(LOCAL, wall_seconds=9.0))
     assert waiting.poll() is not None, "its limits were others"
     waiting = spawner._next.process
     box.close()
@@ -100,38 +102,38 @@ def test_the_next_process_waits_and_ends_with_the_sandbox(torch):
 
 def test_random_numbers_are_those_of_the_built_in_engine(box):
     program = "import torch\nprint(torch.rand(2), torch.randn(3))"
-    assert box.run(program, engine="torch").stdout == box.run(program).stdout
+    assert box.run(Request(program, engine="torch")).stdout == box.run(Request(program)).stdout
 
 
 def test_it_may_use_what_the_user_may(box, tmp_path):
     program = f"import torch, subprocess\nopen({str(tmp_path / 'here')!r}, 'w').write('it wrote')\n"
-    assert box.run(program, engine="torch").status == "ok"
+    assert box.run(Request(program, engine="torch")).status == "ok"
     assert (tmp_path / "here").read_text() == "it wrote"
 
 
 def test_an_error_has_its_line_and_the_steps_before_it(box):
-    outcome = box.run(PROGRAM + "x @ x\n", engine="torch")
+    outcome = box.run(Request(PROGRAM + "x @ x\n", engine="torch"))
     assert (outcome.status, outcome.error.type, outcome.error.line) == ("error", "RuntimeError", 5)
     assert json.loads(outcome.trace)["steps"][-1]["kind"] == "error"
 
 
 def test_an_endless_program_is_stopped_with_its_steps_so_far(box):
-    outcome = box.run(ENDLESS, replace(LOCAL, wall_seconds=2.0), engine="torch")
+    outcome = box.run(Request(ENDLESS, engine="torch"), replace(LOCAL, wall_seconds=2.0))
     assert (outcome.status, outcome.stdout) == ("timeout", "begun\n")
     assert "stopped after 2 s" in outcome.message
     assert len(json.loads(outcome.trace)["steps"]) > 10
 
 
-NUDGE = {"creation": 0, "value": 5.0}
+NUDGE = Nudge(5.0, creation=0)
 
 
 def nudged(box, source=PROGRAM, nudge=NUDGE, **options):
-    told = Session(box).nudge(source, nudge, engine="torch", **options)
+    told = Session(box).nudge(Request(source, engine="torch", **options).nudged(nudge))
     return json.loads(gzip.decompress(told)) if isinstance(told, bytes) else told
 
 
 def asked(box, expression, source=PROGRAM, step=0):
-    return Session(box).ask(source, {"expression": expression, "step": step, "finished": True}, engine="torch")
+    return Session(box).ask(Request(source, engine="torch").asking(Prompt(expression, step, finished=True)))
 
 
 def test_a_number_is_nudged_and_a_prompt_answered_on_pytorch(box):
@@ -146,9 +148,9 @@ def test_what_runs_again_is_forked_and_is_as_what_ran(box, monkeypatch, tmp_path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MINE", "of the user")
     fresh = Sandbox("local")
-    again, own = (fresh.run(NUMBERS, engine="torch", again=again) for again in (True, False))
+    again, own = (fresh.run(Request(NUMBERS, engine="torch", again=again)) for again in (True, False))
     assert (again.status, again.stdout, again.trace) == (own.status, own.stdout, own.trace)
-    where = fresh.run("import os; print(os.getcwd(), os.environ['MINE'])", engine="torch", again=True)
+    where = fresh.run(Request("import os; print(os.getcwd(), os.environ['MINE'])", engine="torch", again=True))
     assert where.stdout == f"{tmp_path} of the user\n"
     zygote = fresh._torch_again.backend().process
     assert len(os.listdir(f"/proc/{zygote.pid}/task")) == 1, "a process with threads must not be forked"
@@ -182,7 +184,7 @@ def test_what_misbehaves_once_nudged_leaves_the_next_one_whole(box, monkeypatch)
 def test_it_is_cancelled(box):
     cancel = Cancel()
     threading.Timer(1.0, cancel.set).start()
-    assert box.run("while True: pass", engine="torch", cancel=cancel).status == "cancelled"
+    assert box.run(Request("while True: pass", engine="torch"), cancel=cancel).status == "cancelled"
 
 
 # ---- behind the lock
@@ -198,13 +200,13 @@ def hosted(torch):
 
 
 def test_a_program_runs_on_pytorch_behind_the_lock(hosted, box):
-    outcome, own = hosted.run(PROGRAM, engine="torch", locked=True), box.run(PROGRAM, engine="torch")
+    outcome, own = hosted.run(Request(PROGRAM, engine="torch", locked=True)), box.run(Request(PROGRAM, engine="torch"))
     assert (outcome.status, outcome.stdout, outcome.isolated) == ("ok", "tensor(6.)\n", True)
     assert outcome.trace == own.trace
 
 
 def test_what_is_not_on_pytorch_does_without_its_zygote(hosted):
-    assert hosted.run(PROGRAM).stdout == "tensor(6.)\n"
+    assert hosted.run(Request(PROGRAM)).stdout == "tensor(6.)\n"
     assert hosted._programs.backend() is not hosted._torch.backend()
 
 
@@ -241,7 +243,7 @@ print(model.load_state_dict(torch.load("model.pt")), open("model.pt", "rb").read
 
 
 def test_what_programs_usually_do_needs_no_file_and_no_thread(hosted):
-    outcome = hosted.run(EVERYTHING, engine="torch")
+    outcome = hosted.run(Request(EVERYTHING, engine="torch"))
     assert (outcome.status, outcome.error) == ("ok", None)
     assert outcome.stdout.endswith("torch.bfloat16\nTrue\n<All keys matched successfully> b'PK'\n")
 
@@ -256,26 +258,26 @@ def test_what_programs_usually_do_needs_no_file_and_no_thread(hosted):
     ],
 )
 def test_what_needs_a_file_or_a_process_says_so_at_its_line(hosted, program, message):
-    outcome = hosted.run(f"import torch\n{program}\n", engine="torch")
+    outcome = hosted.run(Request(f"import torch\n{program}\n", engine="torch"))
     assert (outcome.status, outcome.error.line) == ("error", 2)
     assert message in outcome.error.message
     assert "sandbox" not in outcome.stderr, "of the server's files"
 
 
 def test_an_error_on_pytorch_does_not_speak_of_the_built_in_engine(hosted):
-    outcome = hosted.run("from torch.utils import cpp_extension\n", engine="torch")
+    outcome = hosted.run(Request("from torch.utils import cpp_extension\n", engine="torch"))
     assert "Autograd Studio" not in outcome.error.message
 
 
 @pytest.mark.parametrize("size", ["1 << 34", "100 << 30"])
 def test_a_tensor_that_is_too_large_is_refused_and_the_trace_kept(hosted, size):
-    outcome = hosted.run(f"import torch\nx = torch.ones(1)\ntorch.empty({size})\n", engine="torch")
+    outcome = hosted.run(Request(f"import torch\nx = torch.ones(1)\ntorch.empty({size})\n", engine="torch"))
     assert (outcome.status, len(json.loads(outcome.trace)["steps"])) == ("memory", 2)
     assert "more than 256 MiB of memory" in outcome.message
 
 
 def test_a_loop_without_end_is_stopped_with_its_steps_so_far(hosted):
-    outcome = hosted.run(ENDLESS, SHORT, engine="torch")
+    outcome = hosted.run(Request(ENDLESS, engine="torch"), SHORT)
     assert outcome.status in ("timeout", "cpu")
     assert outcome.stdout == "begun\n"
     assert len(json.loads(outcome.trace)["steps"]) > 10
@@ -290,17 +292,17 @@ def test_a_loop_without_end_is_stopped_with_its_steps_so_far(hosted):
 )
 def test_what_stays_in_c_is_killed_by_the_kernel(hosted, endless):
     limits = replace(SHORT, memory_bytes=512 * MIB)
-    outcome = hosted.run(f"import torch\n{endless}\n", limits, engine="torch")
+    outcome = hosted.run(Request(f"import torch\n{endless}\n", engine="torch"), limits)
     assert outcome.status in ("timeout", "cpu")
     assert outcome.wall_seconds < limits.hard_seconds + 1
-    assert hosted.run("print('next')", engine="torch").stdout == "next\n"
+    assert hosted.run(Request("print('next')", engine="torch")).stdout == "next\n"
 
 
 def test_a_number_is_nudged_and_a_prompt_answered_behind_the_lock(hosted):
     base, now = nudged(hosted, nudge=None), nudged(hosted)
     assert base["shape"] == now["shape"]
     assert [found["stdout"][0][1] for found in (base, now)] == ["tensor(6.)\n", "tensor(10.)\n"]
-    assert hosted.run(PROGRAM, engine="torch", nudge=NUDGE, again=True).isolated
+    assert hosted.run(Request(PROGRAM, engine="torch").nudged(NUDGE)).isolated
     assert asked(hosted, "x * 2").said.text == "tensor(6., grad_fn=<MulBackward0>)"
     assert "PermissionError" in asked(hosted, "__import__('os').listdir('/')").said.text
 
@@ -309,19 +311,19 @@ def test_a_number_is_nudged_and_a_prompt_answered_behind_the_lock(hosted):
 def test_what_misbehaves_once_nudged_is_contained(hosted, monkeypatch, line, statuses):
     monkeypatch.setattr(hosted, "_torch_limits", SHORT)
     source = f"{PROGRAM}{line}\n"
-    assert hosted.run(source, engine="torch").status == "ok"
-    assert hosted.run(source, engine="torch", nudge=NUDGE, again=True).status in statuses
+    assert hosted.run(Request(source, engine="torch")).status == "ok"
+    assert hosted.run(Request(source, engine="torch").nudged(NUDGE)).status in statuses
     assert nudged(hosted)["stdout"][0][1] == "tensor(10.)\n"
 
 
 def test_nudges_on_pytorch_take_of_the_visitors_time_and_come_after_others_runs(hosted, monkeypatch):
-    session = Session(hosted)
+    session, nudge = Session(hosted), Request(PROGRAM, engine="torch").nudged(NUDGE)
     monkeypatch.setattr(hosted, "capacity", replace(hosted.capacity, nudge_seconds=1e-6))
-    assert isinstance(session.nudge(PROGRAM, NUDGE, engine="torch"), bytes)
-    assert "this minute" in session.nudge(PROGRAM, NUDGE, engine="torch").message
+    assert isinstance(session.nudge(nudge), bytes)
+    assert "this minute" in session.nudge(nudge).message
     monkeypatch.setattr(hosted, "waits", lambda engine: int(engine == "torch"))
-    assert Session(hosted).nudge(PROGRAM, NUDGE, engine="torch").status == "busy"
-    assert isinstance(Session(hosted).nudge(PROGRAM, NUDGE), bytes)
+    assert Session(hosted).nudge(nudge).status == "busy"
+    assert isinstance(Session(hosted).nudge(replace(nudge, engine="built-in")), bytes)
 
 
 NUMBERS = """
@@ -337,7 +339,7 @@ print(*(p.sum().item().hex() for p in model.parameters()), torch.initial_seed(),
 
 def test_every_child_and_every_server_gives_the_same_numbers(hosted):
     other = Sandbox("hosted", lends_torch=True, lent=())
-    first, second, third = (one.run(NUMBERS, engine="torch") for one in (hosted, hosted, other))
+    first, second, third = (one.run(Request(NUMBERS, engine="torch")) for one in (hosted, hosted, other))
     other.close()
     assert first.status == "ok"
     assert first.stdout == second.stdout == third.stdout
@@ -361,10 +363,10 @@ print(torch.rand(1), torch.get_default_dtype(), torch.ones(1) + 1, torch.is_grad
 print(torch.get_num_threads(), torch.are_deterministic_algorithms_enabled(), torch.nn.Linear(1, 1).weight)
 print(torch.distributions.Distribution._validate_args, (torch.ones(1, requires_grad=True) * 2).grad_fn._sequence_nr())
 """
-    before = hosted.run(look, engine="torch")
+    before = hosted.run(Request(look, engine="torch"))
     assert before.status == "ok"
-    hosted.run(f"import torch\n{change}", engine="torch")
-    assert hosted.run(look, engine="torch").stdout == before.stdout
+    hosted.run(Request(f"import torch\n{change}", engine="torch"))
+    assert hosted.run(Request(look, engine="torch")).stdout == before.stdout
 
 
 def test_where_pytorch_cannot_be_locked_it_runs_nothing_and_the_other_engine_goes_on(monkeypatch):
@@ -377,7 +379,7 @@ def test_where_pytorch_cannot_be_locked_it_runs_nothing_and_the_other_engine_goe
             self.checks = (Check("a single thread", False, "2"),)
 
     monkeypatch.setattr(client.Client, "__init__", faulty)
-    assert box.run("print('it ran')", engine="torch").status == "unavailable"
-    assert box.run("print('it ran')").stdout == "it ran\n"
+    assert box.run(Request("print('it ran')", engine="torch")).status == "unavailable"
+    assert box.run(Request("print('it ran')")).stdout == "it ran\n"
     assert box.refusal == ""
     box.close()

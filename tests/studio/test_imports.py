@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LINTER = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
 PACKAGES = [*LINTER["root_packages"], "benchmarks", "op_table", "tools"]
-ALLOWED = {line for contract in LINTER["contracts"] for line in contract.get("ignore_imports", ())}
+ALLOWED = next(contract["ignore_imports"] for contract in LINTER["contracts"] if contract["id"] == "no-circles")
 
 Graph = dict[str, set[str]]
 

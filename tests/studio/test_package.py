@@ -17,7 +17,8 @@ PROGRAM = "import torch\nx = torch.tensor(2.0, requires_grad=True)\ny = x.detach
 
 RUN_LOCKED = """
 from autograd_studio import sandbox
-print(sandbox.run("print(6 * 7)").stdout)
+from autograd_studio.answering.request import Request
+print(sandbox.run(Request("print(6 * 7)")).stdout)
 """
 
 pytestmark = pytest.mark.thorough

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from autograd_studio.sandbox.child import program
+from autograd_engine.trace.schema import to_json
+from autograd_studio.answering.request import Request
+from autograd_studio.sandbox.child.task import Task
 from autograd_studio.sandbox.limits import LOCAL
 from autograd_studio.sandbox.processes.spawn import BEGIN
 
@@ -34,7 +36,7 @@ def test_a_program_runs_unlocked_in_local_mode_and_not_at_all_in_hosted(platform
 def test_the_process_of_a_run_answers(platform, tmp_path):
     file = tmp_path / "answer"
     file.touch()  # as Spawner does
-    request = BEGIN + program.request("import torch\nprint(torch.eye(2).sum())", LOCAL)
+    request = BEGIN + to_json(Task(Request("import torch\nprint(torch.eye(2).sum())"), LOCAL.result_bytes))
     assert pretending(platform, "answer", file, stdin=request) == "tensor(2.)\n"
     assert b'"error":null' in file.read_bytes().partition(b"\n")[0]
 

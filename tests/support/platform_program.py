@@ -59,11 +59,12 @@ def import_everything():
 def run():
     """Print what comes of a program in local mode, then why a hosted server runs none."""
     from autograd_studio import sandbox
+    from autograd_studio.answering.request import Request
 
-    outcome = sandbox.Sandbox("local").run("import torch\nprint(torch.ones(2) * 3)")
+    outcome = sandbox.Sandbox("local").run(Request("import torch\nprint(torch.ones(2) * 3)"))
     print(outcome.status, outcome.stdout.strip(), outcome.isolated)
     hosted = sandbox.Sandbox("hosted")
-    print(hosted.run("print(1)").status, hosted.self_check().failing)
+    print(hosted.run(Request("print(1)")).status, hosted.self_check().failing)
 
 
 def answer(file):

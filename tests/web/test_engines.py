@@ -7,6 +7,7 @@ import pytest
 
 from autograd_engine.run import program
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Outcome, ProgramError
 from autograd_studio.sandbox.child import refusals
 from autograd_studio.web.running import engines
@@ -62,7 +63,7 @@ def test_a_folder_that_happens_to_be_called_torch_is_no_pytorch(installed, monke
 
 def run(source, engine="built-in"):
     error = program.run(f"import torch\n{source}\n").error
-    return Run(source, Outcome(status="error", error=error and ProgramError(**error)), engine=engine)
+    return Run(Request(source, engine=engine), Outcome(status="error", error=error and ProgramError(**error)))
 
 
 @pytest.mark.parametrize(
@@ -107,10 +108,10 @@ def test_a_program_that_ends_well_or_ran_on_pytorch_is_not_refused():
 def test_a_package_is_refused_where_it_is_installed(name, is_refused, monkeypatch):
     monkeypatch.setattr(engines, "server", lambda: "local")
     error = ProgramError("ModuleNotFoundError", refusals.not_importable(name), 1, "")
-    assert engines.refuses(Run("", Outcome(status="error", error=error))) == is_refused
+    assert engines.refuses(Run(Request(""), Outcome(status="error", error=error))) == is_refused
 
 
 def test_a_hosted_server_lends_the_same_packages_on_both_engines(monkeypatch):
     monkeypatch.setattr(engines, "server", lambda: "hosted")
     error = ProgramError("ModuleNotFoundError", refusals.not_importable("numpy.linalg"), 1, "")
-    assert not engines.refuses(Run("", Outcome(status="error", error=error)))
+    assert not engines.refuses(Run(Request(""), Outcome(status="error", error=error)))

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 from starlette.applications import Starlette
 
+from autograd_engine.run.options import Nudge
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import LOCAL_CAPACITY
 from autograd_studio.web.server import nudging
 from autograd_studio.web.server.nudging import Grant, grants
@@ -36,7 +38,7 @@ def box():
 def token(source=PROGRAM, **capacity):
     session = sandbox.Session(sandbox.default())
     session._sandbox = Strict(sandbox.default(), replace(LOCAL_CAPACITY, **capacity))
-    return grants().add(Grant(source, session, locked=False))
+    return grants().add(Grant(Request(source), session))
 
 
 class Strict:
@@ -48,8 +50,8 @@ class Strict:
     def waits(self, engine):
         return self.waiting
 
-    def run(self, source, **options):
-        return self.box.run(source, **options)
+    def run(self, request):
+        return self.box.run(request)
 
     def call(self, name, payload):
         return self.box.call(name, payload)
@@ -130,17 +132,17 @@ def test_few_nudges_run_at_a_time_and_others_come_first():
 
 
 def test_where_nothing_can_be_locked_a_foreign_program_is_not_nudged(monkeypatch):
-    given = {}
+    given = []
 
-    def run(source, **options):
-        given.update(options)
+    def run(request):
+        given.append(request)
         return sandbox.Outcome(status="unlocked", message="not run")
 
     session = sandbox.Session(sandbox.default())
     fake = {"run": staticmethod(run), "waits": lambda self, engine: 0, "capacity": LOCAL_CAPACITY}
     monkeypatch.setattr(session, "_sandbox", type("Box", (), fake)())
-    assert ask(grants().add(Grant(PROGRAM, session, locked=True)), NUDGE) == (422, {"message": "not run"})
-    assert given["locked"]
+    assert ask(grants().add(Grant(Request(PROGRAM, locked=True), session)), NUDGE) == (422, {"message": "not run"})
+    assert given == [Request(PROGRAM, locked=True, nudge=Nudge(**NUDGE), again=True)]
 
 
 def test_a_program_that_ends_in_no_trace_says_why():
@@ -152,8 +154,8 @@ def test_a_program_that_ends_in_no_trace_says_why():
 def test_old_tokens_are_forgotten(monkeypatch):
     monkeypatch.setattr(nudging, "TOKENS", 2)
     few = nudging.Grants()
-    first, *others = [few.add(Grant(str(n), None, False)) for n in range(3)]
+    first, *others = [few.add(Grant(Request(str(n)), None)) for n in range(3)]
     assert few.get(first) is None
-    assert [few.get(one).source for one in others] == ["1", "2"]
-    third = few.add(Grant("3", None, False), instead=others[1])
-    assert [few.get(one) and few.get(one).source for one in (*others, third)] == ["1", None, "3"]
+    assert [few.get(one).request.source for one in others] == ["1", "2"]
+    third = few.add(Grant(Request("3"), None), instead=others[1])
+    assert [few.get(one) and few.get(one).request.source for one in (*others, third)] == ["1", None, "3"]

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from autograd_studio import lessons, sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.lessons.operators import operators
 from autograd_studio.sandbox import Check, Outcome
 from autograd_studio.sandbox import sandbox as box
@@ -478,15 +479,15 @@ def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit, w
 def test_the_engine_that_is_picked_runs_the_program_and_is_in_its_link(visit, with_torch):
     at = run_program(visit(), PROGRAM)
     at = checked(switch(at).set_value("torch").run())
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     assert at.query_params["engine"] == "torch"
     head, payload = player(at)
     assert head["link"].endswith("&engine=torch")
     assert payload is not None
     at = run_program(at, PROGRAM + "print('again')\n")
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     at = checked(switch(at).set_value("built-in").run())
-    assert at.session_state.program_run.engine == "built-in"
+    assert at.session_state.program_run.request.engine == "built-in"
     assert "engine" not in at.query_params
 
 
@@ -495,7 +496,7 @@ def test_the_engine_survives_a_reload(visit, with_torch):
     run_program(visit(), PROGRAM)
     at = visit(lesson=lessons.default().id, engine="torch")
     assert switch(at).value == "torch"
-    assert at.session_state.program_run.engine == "torch", "not the stored run"
+    assert at.session_state.program_run.request.engine == "torch", "not the stored run"
 
 
 @pytest.mark.thorough
@@ -534,7 +535,7 @@ def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torc
     assert player(at)[0]["offer"] == "Run it on PyTorch 2.13.0", "the error says so, too"
     at = press(at, "Run it on PyTorch 2.13.0")
     assert player(at)[0]["offer"] is None
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     assert at.query_params["engine"] == "torch"
     assert "program_on_torch" not in [button.key for button in at.button]
 
@@ -556,7 +557,7 @@ def test_visitors_of_a_hosted_server_are_told_of_no_pytorch(visit, monkeypatch):
 def test_visitors_of_a_server_that_lends_pytorch_have_the_switch_and_are_told_that_it_is_locked(visit, lending):
     at = run_program(visit(), REFUSED)
     at = press(at, "Run it on PyTorch 2.13.0")
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     at = run_program(at, PROGRAM)
     assert at.session_state.program_run.outcome.isolated
     assert run_view.LOCKED in [caption.value for caption in at.caption]
@@ -566,7 +567,7 @@ def test_visitors_of_a_server_that_lends_pytorch_have_the_switch_and_are_told_th
 def test_a_linked_program_runs_on_a_lent_pytorch_at_once(visit, lending):
     at = visit(program=links.token(PROGRAM), engine="torch")
     assert not asks(at)
-    assert at.session_state.program_run.engine == "torch"
+    assert at.session_state.program_run.request.engine == "torch"
     assert printed(at) == "tensor(6.)"
 
 
@@ -695,7 +696,7 @@ def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, un
     token = links.token(form_text(form))
     press(visit("custom_op", form=token), "Run this program")
     marker.rmdir()
-    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], "built-in", False))
+    monkeypatch.delitem(running._shelf()._runs, Request(check_program(form)[0], draw=False))
     at = visit("custom_op", form=token)
     assert "Run this program" in [button.label for button in at.button]
     assert not marker.exists()
@@ -825,7 +826,7 @@ def test_two_programs_are_opened_at_their_first_difference(visit):
 def test_numbers_of_both_programs_can_be_nudged(visit):
     heads = both(checked(visit("compare").run()))
     found = [nudging.grants().get(head["nudge"]["token"]) for head in heads]
-    assert [head["code"]["text"] for head in heads] == [one and one.source for one in found]
+    assert [head["code"]["text"] for head in heads] == [one and one.request.source for one in found]
 
 
 def test_both_programs_and_the_row_are_in_the_link(visit):
@@ -871,7 +872,10 @@ def test_the_program_page_leads_to_both_engines(visit, with_torch):
     at = visit("program")
     written(at).text = PROGRAM
     at = checked(at.menu_button(key="program_compare_with").set_value(compare.ITSELF).run())
-    assert [at.session_state[f"compare_{side}_run"].engine for side in ("left", "right")] == ["built-in", "torch"]
+    assert [at.session_state[f"compare_{side}_run"].request.engine for side in ("left", "right")] == [
+        "built-in",
+        "torch",
+    ]
     assert components(at)["autograd_compare"].json
     data = compared(at)
     assert data["differences"] == []
@@ -886,7 +890,7 @@ def test_both_engines_run_what_is_written_on_the_left(visit, with_torch):
     at = checked(at.run())
     written(at, "compare_left").text = PROGRAM
     at = press(at, "Run")
-    assert [at.session_state[f"compare_{side}_run"].source for side in ("left", "right")] == [PROGRAM, PROGRAM]
+    assert [at.session_state[f"compare_{side}_run"].request.source for side in ("left", "right")] == [PROGRAM, PROGRAM]
     assert compared(at)["differences"] == []
 
 
@@ -896,7 +900,7 @@ def test_both_engines_are_in_the_link(visit, with_torch):
     at = visit("compare", form=links.token(form_text(form)))
     assert asks(at), "PyTorch is not locked"
     at = press(at, "Run this program")
-    assert at.session_state.compare_right_run.engine == "torch"
+    assert at.session_state.compare_right_run.request.engine == "torch"
     assert at.query_params["form"] == links.token(form_text(form))
 
 

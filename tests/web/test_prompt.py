@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 from starlette.applications import Starlette
 
+from autograd_engine.run.options import Prompt
 from autograd_engine.run.program import run
-from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED, Prompt
+from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED
 from autograd_engine.trace import schema
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY
 from autograd_studio.web.server import nudging, prompting
 from autograd_studio.web.server.nudging import Grant, grants
@@ -137,7 +139,7 @@ def post(body):
 
 
 def ask(box, expression, step=0, **fields):
-    token = grants().add(Grant(PROGRAM, sandbox.Session(box), locked=False))
+    token = grants().add(Grant(Request(PROGRAM), sandbox.Session(box)))
     return post({"token": token, "expression": expression, "step": step, "finished": True, **fields})
 
 
@@ -170,7 +172,7 @@ def test_nothing_is_evaluated_for_who_has_no_token(box):
 
 def test_it_takes_of_the_time_for_nudging(box, monkeypatch):
     monkeypatch.setattr(box, "capacity", replace(LOCAL_CAPACITY, nudge_seconds=1e-6))
-    token = grants().add(Grant(PROGRAM, sandbox.Session(box), locked=False))
+    token = grants().add(Grant(Request(PROGRAM), sandbox.Session(box)))
     asked = {"token": token, "expression": "x", "step": 0, "finished": True}
     assert post(asked)[0] == 200
     status, refused = post(asked)

@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import Any, NoReturn
 
-FILENAME = "<program>"
+from autograd_studio.answering.answer import FILENAME
 
 _RECORDERS = tuple(
     os.path.join(*folder, "")

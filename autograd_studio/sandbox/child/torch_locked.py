@@ -6,13 +6,15 @@ before, everything runs in one thread and on the processor, and oneDNN, which co
 
 import importlib.util
 import io
-import json
 import os
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from typing import Any
 
+from autograd_engine.trace.schema import from_json
+
 from . import refusals, torch_program
+from .task import Task
 
 SETTING = "AUTOGRAD_STUDIO_TORCH"
 
@@ -82,10 +84,10 @@ def warm_up() -> None:
 
 def worker(payload: bytes) -> bytes:
     """Run the program on PyTorch, recorded, and return its answer as sandbox/child/program.py has it."""
-    task = json.loads(payload)
-    refusals.install(task["modules"], task["unfit"], task["is_open"], is_torch_real=True)
+    task = from_json(payload, Task)
+    refusals.install(task.modules, task.unfit, task.is_open, is_torch_real=True)
     _save_in_memory()
-    return torch_program.worker(payload)
+    return torch_program.on_torch(task)
 
 
 def _save_in_memory() -> None:

@@ -3,54 +3,45 @@
 From a Spawner, it has the user's permissions, imports and files; `torch_locked` prepares it for the lock.
 """
 
-import json
+from __future__ import annotations
+
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from autograd_engine.trace.schema import Trace, to_json
+from autograd_engine.trace.schema import TraceLimits, from_json
 
-from ..answer import pictures
 from .program import execute
-from .workers import SHORTENED, load
+from .task import Task, preload_reader
 
-LONG = 10_000  # steps: what is drawn in time; a longer Trace is shortened
-LEAST = 200
+if TYPE_CHECKING:
+    from autograd_engine.run.program import Result
 
 
 def preload() -> None:
     """Import PyTorch, of which a program's time is none."""
+    from autograd_studio.answering import fitting  # noqa: F401
     from autograd_studio.torch_recorder import program  # noqa: F401
 
-    load(SHORTENED)
+    preload_reader()
 
 
 def worker(payload: bytes) -> bytes:
     """Run the program on PyTorch, recorded, and return its answer as sandbox/child/program.py has it."""
+    return on_torch(from_json(payload, Task))
+
+
+def on_torch(task: Task) -> bytes:
+    """Run a task's program on PyTorch and return its answer."""
     import torch
 
-    from autograd_engine.run import nudge, prompt
+    from autograd_studio.answering.fitting import fitted
     from autograd_studio.torch_recorder import program
 
-    def run(source: str, **options: Any) -> Any:
-        torch.manual_seed(secrets.randbits(64))  # what the built-in engine begins with, too: see `execute`
-        nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
-        asked = task["prompt"] and prompt.Prompt(**task["prompt"])
-        result = program.run(source, nudge=nudged, prompt=asked, **options)
-        if asked is None:
-            result.trace = shown(result.trace, task["middle"], task["result_bytes"] // 2)
+    def run(source: str, *, trace_limits: TraceLimits, **options: Any) -> Result:
+        torch.manual_seed(secrets.randbits(64))  # what the built-in engine begins with, too: see `answer`
+        result = program.run(source, **options)
+        if result.trace is not None:
+            result.trace = fitted(result.trace, task.request, task.result_bytes // 2)
         return result
 
-    task = json.loads(payload)
-    if task["nudge"] or task["prompt"]:
-        pictures.forgo()
-    return execute(payload, run)
-
-
-def shown(trace: Trace, middle: int | None, most_bytes: int) -> Trace:
-    """Return what is shown of a Trace: fewer steps, where they would take too many bytes."""
-    shorten, long = load(SHORTENED), LONG
-    while True:
-        found = shorten(trace, long, middle)
-        if long < LEAST or len(to_json(found)) <= most_bytes:
-            return found
-        long //= 4
+    return execute(task, run)

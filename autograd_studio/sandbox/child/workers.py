@@ -14,9 +14,6 @@ TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_program:worker
 FORKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_forked:worker"}
 LOCKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_locked:worker"}
 
-# What a program on PyTorch has its Trace shortened by, in its own process: all of it may be too large to be sent.
-SHORTENED = "autograd_studio.view.chapters.shortening:shortened"
-
 # Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
 # thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because
 # it would make the fork for every program slower.

@@ -109,7 +109,9 @@ def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:
     """
     if not (left and right and left.trace and right.trace and left.payload and right.payload):
         return None
-    return compared(left.trace, right.trace, "comparison" if left.engine == right.engine else "agreement")
+    return compared(
+        left.trace, right.trace, "comparison" if left.request.engine == right.request.engine else "agreement"
+    )
 
 
 def beginning(found: dict[str, Any]) -> int:

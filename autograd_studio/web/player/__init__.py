@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import msgspec
 import streamlit as st
 
+from autograd_studio.answering.request import Request
+
 from ..editor import content, keep, mounted
 from ..files import player_style, read
 from ..parcel import Head, Mark, parcel
-from ..running.runs import Middle
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
@@ -46,13 +48,15 @@ def player(
     mounted(key, _mount(data=parcel(payload, code, head), key=key, on_sent_change=keep, on_middle_change=keep))
 
 
-def middle_wanted(key: str, given: str) -> Middle | None:
-    """Return which part of the middle of the program `given` the visitor has last asked the player for."""
+def with_middle(key: str, request: Request) -> Request:
+    """Return a request with the part of the program's middle that the visitor has last asked the player for."""
     try:
         sent = msgspec.convert(st.session_state.get(key, {}).get("middle"), _Sent | None)
     except msgspec.ValidationError:
-        return None
-    return Middle(sent.passes, sent.asked) if sent is not None and sent.given == given else None
+        return request
+    if sent is None or sent.given != request.source:
+        return request
+    return replace(request, middle=sent.passes, asked=sent.asked)
 
 
 class _Sent(msgspec.Struct):

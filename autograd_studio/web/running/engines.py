@@ -7,7 +7,7 @@ import re
 from importlib import metadata
 
 from autograd_studio import sandbox
-from autograd_studio.sandbox import Engine
+from autograd_studio.answering.request import Engine
 from autograd_studio.why.rules.errors.failures import REFUSED
 
 from ..frame import server
@@ -42,7 +42,7 @@ def refuses(run: Run) -> bool:
     That is what the engine's errors say PyTorch has, or in local mode a package that is installed here.
     """
     error = run.outcome.error
-    if run.engine != "built-in" or error is None:
+    if run.request.engine != "built-in" or error is None:
         return False
     package = _MISSING.match(error.message) if server() == "local" else None
     return REFUSED in error.message or bool(package and importlib.util.find_spec(package[1]))

@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from autograd_studio.sandbox import Cancel, Engine, Outcome
+from autograd_studio.answering.request import Request
+from autograd_studio.sandbox import Cancel, Outcome
 
 from .runs import Run
 
 log = logging.getLogger(__name__)
 
-Make = Callable[[str, Cancel, Callable[[int], None]], Run]
+Make = Callable[[Request, Cancel, Callable[[int], None]], Run]
 
 BROKEN = Outcome(status="unavailable", message="Something went wrong on the server. Run the program again.")
 CANCELLED = Outcome(status="cancelled", message="The run was cancelled.")
@@ -26,9 +27,8 @@ class Job:
     `position` is its place in the sandbox's line, 0 once it runs. `keep` is called with it and the run.
     """
 
-    def __init__(self, source: str, make: Make, keep: Callable[[Job, Run], None], engine: Engine = "built-in") -> None:
-        self.source = source
-        self.engine = engine
+    def __init__(self, request: Request, make: Make, keep: Callable[[Job, Run], None]) -> None:
+        self.request = request
         self.position = 0
         self.started = time.monotonic()
         self._cancel = Cancel()
@@ -66,10 +66,10 @@ class Job:
 
     def _work(self) -> None:
         try:
-            self._run = self._make(self.source, self._cancel, self._waiting)
+            self._run = self._make(self.request, self._cancel, self._waiting)
         except Exception:
             log.exception("a run broke")
-            self._run = Run(self.source, BROKEN, engine=self.engine)
+            self._run = Run(self.request, BROKEN)
         finally:
             self._keep(self, self._run)
             self._done.set()
@@ -94,5 +94,5 @@ class Ticket:
     def wait(self, seconds: float | None = None) -> Run | None:
         """Return the run as Job.wait does, or at once if it goes on for others only."""
         if self.has_left and not self.job.is_cancelled:
-            return Run(self.job.source, CANCELLED, engine=self.job.engine)
+            return Run(self.job.request, CANCELLED)
         return self.job.wait(seconds)

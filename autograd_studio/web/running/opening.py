@@ -11,8 +11,8 @@ from urllib.parse import quote
 import streamlit as st
 
 from autograd_studio import lessons
+from autograd_studio.answering.request import Engine
 from autograd_studio.lessons.operators import operators
-from autograd_studio.sandbox import Engine
 
 from .. import editor, links
 from ..forms.forms import form_of, form_text

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import StopException
 
-from autograd_studio.sandbox import Engine, Part
+from autograd_studio.answering.request import Request
 
 from ..frame import session
 from .job import Ticket
-from .runs import Middle, Run, run
+from .runs import Run, run
 from .shelf import Shelf
 
 PATIENCE = 0.3  # seconds after which a visitor is told that it takes a while
@@ -29,29 +30,21 @@ def _shelf() -> Shelf:
     return Shelf()
 
 
-def run_or_start(
-    source: str,
-    *,
-    page: str,
-    engine: Engine = "built-in",
-    draw: bool = True,
-    locked: bool = False,
-    part: Part = "all",
-) -> Run | None:
+def run_or_start(request: Request, *, page: str) -> Run | None:
     """Return the run of a program; None if it takes longer than a visitor waits without being told.
 
-    It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false. With `locked`
-    a new one is made behind the lock or not at all: its status is then "unlocked". With the `part` "beginning" it may
-    be that of the program's first iterations, which `complete` is for.
+    It is the page's last one, one on the shelf, or a new one. If that is to be `locked` and cannot be, its status is
+    "unlocked". With the `part` "beginning" it may be that of the program's first iterations, which `complete` is for.
     """
     before = last(page)
-    is_same = before is not None and (before.source, before.engine) == (source, engine)
-    if is_same and (locked or before.outcome.status != "unlocked"):
+    same = request.source, request.engine
+    is_same = before is not None and (before.request.source, before.request.engine) == same
+    if is_same and (request.locked or before.outcome.status != "unlocked"):
         return before
-    found = _shelf().get(source, engine=engine, draw=draw)
+    found = _shelf().get(request)
     if found is not None:
         return found
-    return _kept(page, _ticket(source, engine, draw=draw, locked=locked, part=part).wait(PATIENCE))
+    return _kept(page, _ticket(request).wait(PATIENCE))
 
 
 def last(page: str) -> Run | None:
@@ -64,35 +57,25 @@ def forget(page: str) -> None:
     st.session_state.pop(f"{page}_run", None)
 
 
-def run_now(
-    source: str,
-    *,
-    page: str,
-    place: DeltaGenerator,
-    engine: Engine = "built-in",
-    draw: bool = True,
-    locked: bool = False,
-    part: Part = "all",
-) -> NoReturn:
+def run_now(request: Request, *, page: str, place: DeltaGenerator) -> NoReturn:
     """Wait for a run that takes longer, and rerun the page, which then knows it.
 
     What is said in the meantime is written into `place`, an `st.empty()`.
     """
-    _kept(page, _watched(_ticket(source, engine, draw=draw, locked=locked, part=part), place))
+    _kept(page, _watched(_ticket(request), place))
     st.rerun()
 
 
-def complete(run: Run, *, page: str, place: DeltaGenerator, locked: bool = False, middle: Middle | None = None) -> None:
-    """Have the whole run of a program made whose beginning is shown, or the part of its middle that was asked for, and
-    rerun the page once it is known.
+def complete(run: Run, request: Request, *, page: str, place: DeltaGenerator) -> None:
+    """Have the whole run of a program made whose beginning is shown as `run`, or another part of it, and rerun the page once
+    it is known.
 
     The page is finished meanwhile, unlike with `run_now`: what is shown can be stepped through, and the player says that
     more follows.
     """
     with place.container(key="completing"):
         part = "all" if run.outcome.is_whole else "rest"
-        how = {"draw": True, "locked": locked, "part": part, "middle": middle}
-        _completed(run, page, _ticket(run.source, run.engine, **how))
+        _completed(run, page, _ticket(replace(request, part=part)))
 
 
 @st.fragment(run_every=ASK_EVERY)
@@ -103,18 +86,16 @@ def _completed(before: Run, page: str, ticket: Ticket) -> None:
         st.rerun()
 
 
-def _ticket(source: str, engine: Engine, **how: Any) -> Ticket:
+def _ticket(request: Request) -> Ticket:
     """Return this visitor's wait for the run of a program; a wait for another one is given up."""
-    wanted = source, engine, how
     before, ticket = st.session_state.get(_TICKET, (None, None))
-    if ticket is not None and before != wanted:
+    if ticket is not None and before != request:
         ticket.leave()
         ticket.wait()
         ticket = None
     if ticket is None:
-        make = partial(run, session=session(), engine=engine, **how)
-        ticket = _shelf().start(source, make, engine=engine, **how)
-        st.session_state[_TICKET] = wanted, ticket
+        ticket = _shelf().start(request, partial(run, session=session()))
+        st.session_state[_TICKET] = request, ticket
     return ticket
 
 

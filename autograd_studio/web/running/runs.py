@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from autograd_studio import lessons, sandbox
-from autograd_studio.sandbox import Cancel, Engine, Failure, Outcome, Part, ProgramError
+from autograd_studio.answering.request import Request
+from autograd_studio.sandbox import Cancel, Failure, Outcome, ProgramError
 from autograd_studio.view.payload.writing import compressed, written
 from autograd_studio.view.workers import draw
 
@@ -30,29 +31,17 @@ UNDRAWN = {"timeout": NOT_DRAWN_IN_TIME, "cpu": NOT_DRAWN_IN_TIME, "busy": NOT_D
 
 
 @dataclass(frozen=True)
-class Middle:
-    """A part of a long run's middle: from which backward pass on, and when it was asked for, in ms."""
-
-    passes: int
-    asked: float
-
-
-@dataclass(frozen=True)
 class Run:
     """What came of a program. `outcome` is without its Trace, which is kept as compressed JSON.
 
     `payload` is what the player takes, None if there is nothing to step through; `steps` counts its steps.
-    `draw` is whether a graph was requested, `engine` where the program ran; `middle` is shown beside beginning and end.
     """
 
-    source: str
+    request: Request
     outcome: Outcome
     payload: bytes | None = None
     steps: int = 0
     trace: bytes | None = None
-    draw: bool = True
-    engine: Engine = "built-in"
-    middle: Middle | None = None
 
     @property
     def first_step(self) -> int:
@@ -62,7 +51,7 @@ class Run:
     @property
     def is_undrawn(self) -> bool:
         """Whether its graph could not be drawn: in time, or before whoever waited for it left."""
-        return self.draw and self.trace is not None and self.payload is None
+        return self.request.draw and self.trace is not None and self.payload is None
 
     def after(self, before: Run) -> Run:
         """Return this run, or if it has no picture, what was shown before: its beginning, or all of it without its middle."""
@@ -71,32 +60,15 @@ class Run:
         is_whole = before.outcome.is_whole
         message = f"{self.outcome.message} {AS_BEFORE if is_whole else ONLY_BEGINNING}".strip()
         outcome = replace(before.outcome if is_whole else self.outcome, message=message)
-        return replace(before, outcome=outcome, middle=self.middle)
+        return replace(before, outcome=outcome, request=self.request)
 
 
-def run(
-    source: str,
-    cancel: Cancel,
-    on_wait: Callable[[int], None],
-    *,
-    session: sandbox.Session,
-    draw: bool = True,
-    locked: bool = False,
-    engine: Engine = "built-in",
-    part: Part = "all",
-    middle: Middle | None = None,
-) -> Run:
-    """Run a program in the sandbox and draw its graph; nothing that the program does is raised.
-
-    With `locked` it is run behind the lock or not at all. `part` is as Sandbox.run has it.
-    """
+def run(request: Request, cancel: Cancel, on_wait: Callable[[int], None], *, session: sandbox.Session) -> Run:
+    """Run a program in the sandbox and draw its graph; nothing that the program does is raised."""
     started = time.monotonic()
-    outcome = session.run(
-        source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine, part=part,
-        middle=middle.passes if middle is not None else None,
-    )  # fmt: skip
-    found = Run(source, replace(outcome, trace=None), draw=draw, engine=engine, middle=middle)
-    if draw and outcome.trace is not None:
+    outcome = session.run(request, cancel=cancel, on_wait=on_wait)
+    found = Run(request, replace(outcome, trace=None))
+    if request.draw and outcome.trace is not None:
         found = _drawn(found, outcome.trace, cancel)
     metrics.count(found.outcome, time.monotonic() - started)
     return found
@@ -132,7 +104,7 @@ def stored(source: str) -> Run | None:
     error = fields["error"] and ProgramError(**fields["error"])
     outcome = Outcome(**{**fields, "error": error})
     return Run(
-        source,
+        Request(source),
         outcome,
         compressed(written(payload)),
         len(payload["steps"]),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
-from functools import partial
+from dataclasses import replace
 
-from autograd_studio.sandbox import Engine
+from autograd_studio.answering.request import Request
 
 from ..server import metrics
 from .job import Job, Make, Ticket
@@ -24,19 +23,19 @@ class Shelf:
     def __init__(self, most_bytes: int = 64 << 20) -> None:
         self._most_bytes = most_bytes
         self._lock = threading.Lock()
-        self._runs: OrderedDict[tuple[str, Engine, bool], Run] = OrderedDict()
+        self._runs: OrderedDict[Request, Run] = OrderedDict()
         self._bytes = 0
-        self._jobs: dict[Hashable, Job] = {}
+        self._jobs: dict[Request, Job] = {}
 
-    def get(self, source: str, *, engine: Engine = "built-in", draw: bool = True) -> Run | None:
-        """Return the run of a program, None if it is not here; those of lessons on the built-in engine are stored."""
-        key = source, engine, draw
+    def get(self, request: Request) -> Run | None:
+        """Return the whole run of a program, None if it is not here; those of lessons on the built-in engine are stored."""
+        key = _whole(request)
         with self._lock:
             if key in self._runs:
                 self._runs.move_to_end(key)
                 metrics.SHARED.labels("shelf").inc()
                 return self._runs[key]
-        kept = stored(source) if engine == "built-in" else None
+        kept = stored(request.source) if request.engine == "built-in" else None
         if kept is not None:
             metrics.SHARED.labels("stored").inc()
             self.put(kept)
@@ -44,9 +43,10 @@ class Shelf:
 
     def put(self, run: Run) -> None:
         """Keep a run if it would come out the same again, and nobody asked for a part of its middle."""
-        if run.middle is not None or run.outcome.status not in REPEATABLE or run.is_undrawn or not run.outcome.is_whole:
+        is_part = run.request.middle is not None or not run.outcome.is_whole
+        if is_part or run.outcome.status not in REPEATABLE or run.is_undrawn:
             return
-        key = run.source, run.engine, run.draw
+        key = _whole(run.request)
         with self._lock:
             if key in self._runs:
                 return
@@ -56,25 +56,29 @@ class Shelf:
                 _, oldest = self._runs.popitem(last=False)
                 self._bytes -= _size(oldest)
 
-    def start(self, source: str, make: Make, *, engine: Engine = "built-in", **how: Hashable) -> Ticket:
-        """Start to make the run of a program, or wait with those for whom it is being made already, and `how` is the same."""
-        key = source, engine, *sorted(how.items())
+    def start(self, request: Request, make: Make) -> Ticket:
+        """Start to make the run of a program, or wait with those for whom it is being made already."""
         with self._lock:
-            job = self._jobs.get(key)
+            job = self._jobs.get(request)
             if job is not None and job.join():
                 metrics.SHARED.labels("under way").inc()
             else:
-                job = self._jobs[key] = Job(source, make, partial(self._finish, key), engine)
+                job = self._jobs[request] = Job(request, make, self._finish)
             return Ticket(job)
 
-    def _finish(self, key: Hashable, job: Job, run: Run) -> None:
+    def _finish(self, job: Job, run: Run) -> None:
         self.put(run)
         with self._lock:
-            if self._jobs.get(key) is job:
-                del self._jobs[key]
+            if self._jobs.get(job.request) is job:
+                del self._jobs[job.request]
+
+
+def _whole(request: Request) -> Request:
+    """Return the request for the whole run, whether its beginning is shown first, and wherever it may be made."""
+    return replace(request, part="all", locked=False)
 
 
 def _size(run: Run) -> int:
-    texts = len(run.source) + len(run.outcome.stdout) + len(run.outcome.stderr)
+    texts = len(run.request.source) + len(run.outcome.stdout) + len(run.outcome.stderr)
     pictures = sum(len(picture.png) for picture in run.outcome.pictures)
     return texts + pictures + len(run.payload or b"") + len(run.trace or b"")

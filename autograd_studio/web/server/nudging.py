@@ -15,11 +15,13 @@ from typing import Annotated, TypeVar
 import msgspec
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from autograd_engine.run.options import Nudge
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 
 from ..frame import session
 
@@ -55,13 +57,10 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Grant:
-    """Whose program may be run, whether only behind the lock, from which backward pass on its middle is kept, and by what."""
+    """What may be run again, and for whom."""
 
-    source: str
+    request: Request
     session: sandbox.Session
-    locked: bool
-    middle: int | None = None
-    engine: sandbox.Engine = "built-in"
 
 
 class Grants:
@@ -93,16 +92,16 @@ def grants() -> Grants:
     return Grants()
 
 
-def grant(key: str, source: str, *, locked: bool, middle: int | None, engine: sandbox.Engine) -> dict[str, str]:
+def grant(key: str, request: Request) -> dict[str, str]:
     """Return where the player `key` of this visitor asks for further runs of a program, and its token."""
     granted = st.session_state.setdefault(_GRANTED, {})
-    known = granted.get(key)
-    if known is None or known[:4] != (source, locked, middle, engine):
-        token = grants().add(Grant(source, session(), locked, middle, engine), instead=known and known[4])
-        known = granted[key] = source, locked, middle, engine, token
+    known, token = granted.get(key, (None, None))
+    if known != request:
+        token = grants().add(Grant(request, session()), instead=token)
+        granted[key] = request, token
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     base = f"/{base}" if base else ""
-    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[4]}
+    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": token}
 
 
 def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
@@ -110,14 +109,12 @@ def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
     found = grants().get(wanted.token)
     if found is None:
         return 410, UNKNOWN
-    nudge = None if wanted.nudge is None else msgspec.to_builtins(wanted.nudge)
-    told = found.session.nudge(
-        found.source, nudge, wanted.chapter, locked=found.locked, middle=found.middle, engine=found.engine
-    )
+    nudge = None if wanted.nudge is None else Nudge(**msgspec.structs.asdict(wanted.nudge))
+    told = found.session.nudge(found.request.nudged(nudge), wanted.chapter)
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 
-async def read(request: Request, kind: type[Wish], unreadable: str) -> Wish | Response:
+async def read(request: HttpRequest, kind: type[Wish], unreadable: str) -> Wish | Response:
     """Return what a request asks for, or, where it is not of that kind, the answer to it."""
     body = bytearray()
     async for part in request.stream():
@@ -130,7 +127,7 @@ async def read(request: Request, kind: type[Wish], unreadable: str) -> Wish | Re
         return JSONResponse({"message": unreadable}, 400)
 
 
-async def nudge(request: Request) -> Response:
+async def nudge(request: HttpRequest) -> Response:
     """Answer a request for a nudged run."""
     wanted = await read(request, Wanted, UNREADABLE)
     if isinstance(wanted, Response):

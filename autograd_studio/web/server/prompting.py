@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from autograd_engine.run.options import Prompt
+
 from .nudging import UNKNOWN, Grant, grants, read
 
 UNREADABLE = "This cannot be evaluated."
@@ -27,9 +29,9 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     finished: bool = False
 
 
-def say(found: Grant, prompt: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+def say(found: Grant, prompt: Prompt) -> tuple[int, dict[str, Any]]:
     """Run a program up to a step for a prompt; return a status of HTTP and what the prompt says, or why it says nothing."""
-    outcome = found.session.ask(found.source, prompt, locked=found.locked, engine=found.engine)
+    outcome = found.session.ask(found.request.asking(prompt))
     if outcome.said is not None:
         return 200, {"text": outcome.said.text, "is_error": outcome.said.is_error}
     return 429 if outcome.status == "busy" else 422, {"message": outcome.message}
@@ -40,11 +42,10 @@ async def ask(request: Request) -> Response:
     asked = await read(request, Asked, UNREADABLE)
     if isinstance(asked, Response):
         return asked
-    prompt = msgspec.to_builtins(asked)
-    found = grants().get(prompt.pop("token"))
+    found = grants().get(asked.token)
     if found is None:
         return JSONResponse({"message": UNKNOWN}, 410)
-    status, answer = await run_in_threadpool(say, found, prompt)
+    status, answer = await run_in_threadpool(say, found, Prompt(asked.expression, asked.step, asked.finished))
     return JSONResponse(answer, status)
 
 
