@@ -119,7 +119,7 @@ def print_findings(source: str, options: argparse.Namespace) -> int:
     from .why.telling import told
 
     result = program.run(source, filename=os.path.abspath(options.file))
-    found = findings(result.trace, options.name)
+    found = findings(result.trace, options.name, str(options.file))
     if options.json:
         print(json.dumps({"findings": [one.plain() for one in found]}, allow_nan=False))
     else:

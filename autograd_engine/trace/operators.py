@@ -56,7 +56,7 @@ class Operator:
     options of the operation make it (view/narration/derivatives.py). A letter that is no input is one of `letters`. They hold
     without the options in `plain`, or with one of the texts that are listed there.
 
-    `odd` is the cause (why/causes.py) when the operator makes NaN or infinity of ordinary numbers, `steep` that when its
+    `odd` is the cause (docs/why.md) when the operator makes NaN or infinity of ordinary numbers, `steep` that when its
     slope is NaN or infinite, where it is another one.
     """
 

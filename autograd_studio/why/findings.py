@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Trace
 
-from . import causes, numbers  # noqa: F401
+from . import numbers
 from .cuts import Link, cuts_of
 from .finding import RULES, Finding
 from .index import Event, TraceIndex
-from .rules import accumulation, constants, custom_backward, overwritten, unseen_writes, untrained  # noqa: F401
-from .rules.failures import Failures
-from .rules.gaps import Gap
-from .rules.missing import missing, why_none
+from .rules.errors.failures import failures
+from .rules.none.gaps import Gap
+from .rules.none.missing import missing, why_none
 from .rules.nonfinite import nonfinites, why_nonfinite
 from .rules.untrained import left_out
 from .rules.zeros import why_brought, why_zero, zeros
@@ -21,15 +20,15 @@ from .rules.zeros import why_brought, why_zero, zeros
 _MOST_ALIKE = 4  # names with the same cause in the same line that get a finding each
 
 
-def findings(trace: Trace, name: str | None = None) -> list[Finding]:
+def findings(trace: Trace, name: str | None = None, file: str | None = None) -> list[Finding]:
     """Return what went wrong with the gradients of a program; with a `name`, what there is to say of that variable.
 
-    A program without a mistake has no findings. docs/why.md has the rules and the causes.
+    `file` is where the program stands, if it is in one. A program without a mistake has no findings. docs/why.md has the
+    rules and the causes.
     """
     why = Why(trace)
-    if name is not None:
-        return why.of_name(name)
-    return why.all()
+    found = why.all() if name is None else why.of_name(name)
+    return [replace(one, file=file) for one in found]
 
 
 class Why:
@@ -38,14 +37,13 @@ class Why:
     def __init__(self, trace: Trace) -> None:
         self.story = story = TraceIndex(trace)
         self.links = cuts_of(story)
-        self._failures = Failures(story, self.links)
 
     def all(self) -> list[Finding]:
         """Return the findings of the program."""
         return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
-        parts = [self._failures.findings(), *(rule(self.story) for rule in RULES["program"]), missing(self.story)]
+        parts = [failures(self.story), *(rule(self.story) for rule in RULES["program"]), missing(self.story)]
         parts += [zeros(self.story), nonfinites(self.story)]
         found = [one for part in parts for one in part]
         wrong = {one.name for one in found if one.kind == "wrong"}

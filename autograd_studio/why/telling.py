@@ -9,11 +9,10 @@ from typing import Any
 
 from autograd_engine.trace.schema import Error
 
-from .causes import CAUSES
-from .finding import Finding
+from .finding import CAUSES, Finding
 from .findings import joined
 from .pastes.pastes import lack
-from .rules.failures import REFUSED
+from .rules.errors.failures import REFUSED
 
 _COLUMNS = 100
 

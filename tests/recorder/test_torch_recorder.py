@@ -8,8 +8,9 @@ import torch
 from autograd_engine.run import program as built_in
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.torch_recorder import program as real
-from tools.compare_engines import PROGRAMS, differences
+from tools.compare_engines import differences
 
+from ..support.corpus import PROGRAMS
 from ..support.payloads import payload
 
 pytestmark = pytest.mark.torch
@@ -101,7 +102,7 @@ def test_gradients_alone_are_told_without_what_was_left_out():
 )
 def test_looking_calls_nothing_of_the_program(program):
     """Its `__torch_function__`, the one of a lazy parameter, and its hooks for saved tensors would print."""
-    assert not {"stdout", "error"} & set(differences(PROGRAMS / f"{program}.py"))
+    assert not {"stdout", "error"} & set(differences(PROGRAMS[program]))
 
 
 def test_a_pass_that_pytorch_refuses():

@@ -118,7 +118,7 @@ def test_a_pass_that_failed_is_named():
     with record() as run, pytest.raises(RuntimeError):
         (model(torch.randn(2, 3)).argmax(1) != 0).float().mean().backward()
     found = run.why(model.weight)
-    assert found.startswith("model.weight: none (argmax)") and "could not begin. An index does not change" in found
+    assert found.startswith("model.weight: none (argmax)") and "could not start. An index does not change" in found
     with record() as run, pytest.raises(RuntimeError):
         h = model(torch.randn(2, 3)).exp()
         h += 1

@@ -7,7 +7,7 @@ from itertools import combinations
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Trace
 from autograd_studio.view.wording.box_text import columns
-from autograd_studio.why.causes import CAUSES
+from autograd_studio.why.finding import CAUSES
 
 PROGRAMS = {
     "vector seed": """

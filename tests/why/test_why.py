@@ -9,7 +9,7 @@ from autograd_engine.run import program
 from autograd_engine.trace.schema import from_plain, plain
 from autograd_studio import lessons
 from autograd_studio.__main__ import main
-from autograd_studio.why.causes import CAUSES
+from autograd_studio.why.finding import CAUSES
 from autograd_studio.why.findings import Why, findings, joined
 from tools.causes import table
 
@@ -307,7 +307,11 @@ def test_the_command_prints_findings(tmp_path, capsys):
     path = HERE / "mistakes" / "rounding.py"
     assert main(["why", str(path), "--json"]) == 0
     (one,) = json.loads(capsys.readouterr().out)["findings"]
-    assert list(one) == ["name", "what", "line", "iteration", "cause", "text"]
+    old = ["name", "what", "line", "iteration", "cause", "text"]
+    assert list(one) == [*old, "kind", "names", "file", "evidence", "fix", "lesson"]
+    assert (one["kind"], one["names"], one["file"]) == ("zero", ["w"], str(path))
+    evidence = {"gradient": 0, "input": "[0.8, 6.8]", "arrives": "[-0.375, 0.375]", "leaves": 0}
+    assert (one["evidence"], one["fix"], one["lesson"]) == (evidence, None, "no-grad-fn")
     assert (one["name"], one["what"], one["line"], one["cause"]) == ("w", "zero", 4, "flat")
     assert main(["why", str(path)]) == 0
     assert f"{path}:4: w: zero (flat)" in capsys.readouterr().out

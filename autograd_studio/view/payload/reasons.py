@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from autograd_engine.trace.schema import Step, Trace
-from autograd_studio.why.causes import CAUSES
 from autograd_studio.why.cuts import Link
-from autograd_studio.why.finding import Finding
+from autograd_studio.why.finding import CAUSES, Finding
 from autograd_studio.why.findings import Why
 from autograd_studio.why.index import Event
 from autograd_studio.why.numbers import is_finite, is_zero
-from autograd_studio.why.rules.gaps import said_of
+from autograd_studio.why.rules.none.gaps import said_of
 
 from ..schema import Crossing, Reason
 from .sheets import Sheet, Sheets

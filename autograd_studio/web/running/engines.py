@@ -8,7 +8,7 @@ from importlib import metadata
 
 from autograd_studio import sandbox
 from autograd_studio.answering.request import Engine
-from autograd_studio.why.rules.failures import REFUSED
+from autograd_studio.why.rules.errors.failures import REFUSED
 
 from ..frame import server
 from .runs import Run

@@ -4,13 +4,16 @@ import importlib
 
 # By importance: the causes have this order in docs/why.md, and of two rules that could answer the first does.
 ORDER = (
-    "computed",
-    "outside",
-    "unreached",
-    "leaving",
+    "none.computed",
+    "none.outside",
+    "none.unreached",
+    "none.leaving",
     "zeros",
     "nonfinite",
-    "failures",
+    "errors.graphs",
+    "errors.roots",
+    "errors.snippets",
+    "errors.failures",
     "overwritten",
     "custom_backward",
     "unseen_writes",

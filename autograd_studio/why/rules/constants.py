@@ -10,7 +10,7 @@ from autograd_engine.trace.schema import Operation
 from ..cuts import cuts_of
 from ..finding import Finding, explains
 from ..index import TraceIndex
-from .gaps import said_of
+from .none.gaps import said_of
 
 
 @explains("program")

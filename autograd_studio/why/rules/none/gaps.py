@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from autograd_engine.trace.schema import Read, Step
 
-from ..cuts import Link
-from ..finding import Finding, first
-from ..index import TraceIndex, inputs_of
+from ...cuts import Link
+from ...finding import Finding, first
+from ...index import TraceIndex, inputs_of
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from autograd_engine.trace.schema import Pass, Step
 
-from ..cuts import BY_DEPARTURE, Link, cuts_of
-from ..finding import Finding, explains, finding
-from ..index import TraceIndex
+from ...cuts import BY_DEPARTURE, Link, cuts_of
+from ...finding import Finding, explains, finding
+from ...index import TraceIndex
 from .gaps import Gap, at_cut, first_sentence, frozen_at, none, said_of
 
 

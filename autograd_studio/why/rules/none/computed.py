@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..finding import Finding, finding
-from ..index import TraceIndex, inputs_of
+from ...finding import Finding, finding
+from ...index import TraceIndex, inputs_of
 from .gaps import Gap, lost_leaf, none, title_of
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from autograd_engine.trace.schema import Read
 
-from ..cuts import cuts_of
-from ..finding import Finding, first
-from ..index import TraceIndex
+from ...cuts import cuts_of
+from ...finding import Finding, first
+from ...index import TraceIndex
 from .gaps import Gap
 from .unreached import is_put_in_place
 

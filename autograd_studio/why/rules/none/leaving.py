@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..cuts import Link
-from ..finding import finding
-from ..index import TraceIndex
+from ...cuts import Link
+from ...finding import finding
+from ...index import TraceIndex
 
 _LONGEST = 40  # characters of an expression in a sentence
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..cuts import cuts_of
-from ..finding import Finding, explains, finding
-from ..index import TraceIndex
+from ...cuts import cuts_of
+from ...finding import Finding, explains, finding
+from ...index import TraceIndex
 from .gaps import Gap, at_cut, frozen_at, none, said_of, title_of
 
 

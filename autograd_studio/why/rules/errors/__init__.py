@@ -1,0 +1,1 @@
+"""Errors that end a program: what they are about, and the line that led there."""

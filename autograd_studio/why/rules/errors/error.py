@@ -1,0 +1,56 @@
+"""The error that ended a program: what its message says, and what all findings about it have in common."""
+
+from __future__ import annotations
+
+from autograd_engine.trace.schema import Fn
+
+from ...finding import Finding
+from ...index import TraceIndex
+
+
+def says(index: TraceIndex, *texts: str) -> bool:
+    """Return whether the message has one of the texts."""
+    return any(text in index.trace.error.message for text in texts)
+
+
+def failure(
+    index: TraceIndex, cause: str, line: int | None, text: str = "", tensor: int | None = None, at: int | None = None
+) -> Finding:
+    """Return the finding about the error: without a text, where it was raised and what its message says."""
+    error, steps = index.trace.error, index.trace.steps
+    name = _subject(index) if tensor is None else index.title(tensor)
+    where = "The program" if error.line is None else f"Line {error.line}"
+    message = error.message.partition("\n")[0]
+    told = text or f"{where} fails with {error.type}: {ended(message)}"
+    iteration = index.iteration(steps[-1].scope) if steps else None
+    return Finding(name, "error", line, cause, told, tensor, at, iteration=iteration)
+
+
+def by_message(index: TraceIndex, cause: str, *texts: str) -> Finding | None:
+    """Return the finding about an error whose message has one of the texts, where the Trace has nothing to add."""
+    return failure(index, cause, index.trace.error.line) if says(index, *texts) else None
+
+
+def ended(message: str) -> str:
+    """Return a message as a sentence."""
+    return message if message.endswith((".", "!", "?")) else f"{message}."
+
+
+def failing_node(index: TraceIndex) -> Fn | None:
+    """Return the node at which the last pass failed."""
+    errors = (s for s in reversed(index.trace.steps) if s.kind == "error" or (s.kind == "end" and s.how == "error"))
+    return next((index.trace.fns[step.fn] for step in errors if step.fn is not None), None)
+
+
+def failing_tensors(index: TraceIndex) -> list[int]:
+    """Return the tensors that the last error was raised about."""
+    step = next((s for s in reversed(index.trace.steps) if s.kind == "error"), None)
+    return [] if step is None else list(step.tensors or ())
+
+
+def _subject(index: TraceIndex) -> str:
+    """Return what the failing line is about."""
+    step = index.trace.steps[-1] if index.trace.steps else None
+    if step is not None and step.kind == "error" and step.tensors:
+        return index.title(step.tensors[0])
+    return index.trace.error.type

@@ -1,0 +1,372 @@
+"""Failures: why a program ended with an error, for what autograd raises with the steps that led there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...finding import Finding, explains, finding, first
+from ...index import TraceIndex
+from ..nonfinite import origin_in_last_node
+from .error import by_message, ended, failure, says
+
+REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
+
+
+def failures(index: TraceIndex) -> Iterator[Finding]:
+    """Yield the finding about the error, if there is one that a missing gradient does not explain."""
+    if index.trace.error is not None and not _is_about_none(index):
+        yield first("error", index)
+
+
+def _is_about_none(index: TraceIndex) -> bool:
+    """Return whether the program fails on a `.grad` that is None: that is another finding."""
+    error = index.trace.error
+    is_none = "None" in error.message or error.type == "AssertionError"
+    return is_none and any(r.none and r.line == error.line for r in index.questions)
+
+
+# ---- what this engine does not have
+
+
+@finding(
+    "refused",
+    of="error",
+    rule="The built-in engine has what programs about gradients use; real PyTorch has the rest.",
+    remedy=(
+        "On your own computer, with PyTorch and `pip install 'autograd-studio[torch]'`, `autograd-studio record FILE` runs the "
+        "program on real PyTorch and writes the same steps as a page."
+    ),
+)
+def refused(index: TraceIndex) -> Finding | None:
+    """Explain what this engine does not have."""
+    return by_message(index, "refused", REFUSED)
+
+
+# ---- what has its cause in other files
+
+
+@explains("error")
+def anomaly(index: TraceIndex) -> Finding | None:
+    """Explain the NaN at which anomaly detection has ended the program."""
+    if not says(index, "returned nan values"):
+        return None
+    line, origin = index.trace.error.line, origin_in_last_node(index)
+    if origin is None:
+        return failure(index, "domain", line)
+    text = f"Anomaly detection stopped the pass of line {line}. {origin.text}"
+    return failure(index, origin.cause, origin.line, text, at=origin.at)
+
+
+@explains("error")
+def nothing_to_train(index: TraceIndex) -> Finding | None:
+    """Explain an optimizer that is given no parameters, as by a generator that was used up before."""
+    line = index.trace.error.line
+    spent = index.source.spent(line) if says(index, "empty parameter list") else None
+    if spent is None:
+        return by_message(index, "not_in_optimizer", "empty parameter list")
+    name, used = spent
+    text = f"Line {line} gives the optimizer {name}, a generator that line {used} has used up."
+    found = failure(index, "not_in_optimizer", used, text)
+    return replace(found, advice=f"Turn it into a list where it is assigned: {name} = list(...).")
+
+
+@explains("error")
+def made_in_inference_mode(index: TraceIndex) -> Finding | None:
+    """Explain a failure at a tensor that was made in inference mode: where, if the text shows it."""
+    texts = (
+        "was created in inference mode",
+        "Inference tensors cannot be saved for backward",
+        "Inplace update to inference tensor outside InferenceMode",
+    )
+    if not says(index, *texts):
+        return None
+    for tensor in range(len(index.trace.tensors) - 1, -1, -1):
+        entry = index.trace.tensors[tensor]
+        mode = index.source.modes.switched_off(entry.line, set(entry.names))
+        if mode is None or mode.name != "inference_mode" or not mode.holds(entry.line, entry.names):
+            continue
+        text = f"Line {entry.line} computes {entry.text} under inference_mode (entered in line {mode.line}), "
+        text += f"and line {index.trace.error.line} uses it in a computation that is recorded."
+        return failure(index, "inference_mode", mode.line, text, tensor, tensor)
+    return failure(index, "inference_mode", index.trace.error.line)
+
+
+@explains("error")
+def not_required(index: TraceIndex) -> Finding | None:
+    """Explain a request for the gradient of what does not require one."""
+    texts = (
+        "One of the differentiated Tensors does not require grad",
+        "cannot register a hook on a tensor that doesn't require gradient",
+        "can't retain_grad on Tensor that has requires_grad=False",
+    )
+    return by_message(index, "requires_grad_false", *texts)
+
+
+@explains("error")
+def not_a_leaf(index: TraceIndex) -> Finding | None:
+    """Explain an optimizer that is given a result."""
+    return by_message(index, "converted_leaf", "can't optimize a non-leaf Tensor")
+
+
+@explains("error")
+def written_gradient(index: TraceIndex) -> Finding | None:
+    """Explain a custom backward that writes to the expanded gradient it is given."""
+    is_in_backward = index.source.function_at(index.trace.error.line) == "backward"
+    return by_message(index, "gradient_overwritten", "refers to a single memory location") if is_in_backward else None
+
+
+# ---- custom Functions and hooks
+
+
+@finding(
+    "function_form",
+    of="error",
+    rule="A custom Function has two static methods, forward and backward, and is called through apply().",
+    remedy="Put @staticmethod before both methods, and call Name.apply(x) instead of Name()(x).",
+    lesson="wrong-count",
+)
+def function_form(index: TraceIndex) -> Finding | None:
+    """Explain a custom Function that is called without apply(), or that lacks what one needs."""
+    error, line = index.trace.error, index.source.misused(index.trace.error.message)
+    if line is None:
+        texts = ("with non-static forward method", "You must implement either the backward or vjp")
+        return by_message(index, "function_form", *texts)
+    text = f"Line {line} calls a custom Function without apply(), so line {error.line} fails with "
+    return failure(index, "function_form", line, f"{text}{error.type}: {ended(error.message)}")
+
+
+@finding(
+    "gradient_shape",
+    of="error",
+    rule="A gradient has the shape of the tensor it belongs to.",
+    remedy="Pass or return a gradient of that shape; sum over what was broadcast.",
+    lesson="broadcasting",
+)
+def gradient_shape(index: TraceIndex) -> Finding | None:
+    """Explain a gradient of the wrong shape, which backward() is given, or a custom backward or a hook returns."""
+    if says(index, "Mismatch in shape: grad_output"):
+        return failure(index, "gradient_shape", index.trace.error.line)
+    if says(index, "returned an invalid gradient at index"):
+        return _shaped(index) or failure(index, "gradient_shape", _returning(index))
+    if says(index, "has changed the size of value"):
+        return failure(index, "gradient_shape", _hook(index))
+    return None
+
+
+def _shaped(index: TraceIndex) -> Finding | None:
+    """Explain a gradient of the wrong shape that a custom backward returns, None if the text does not show which."""
+    function = _function(index)
+    pattern = r"at index (\d+) - got (\[.*?\]) but expected shape compatible with (\[.*?\])"
+    found = re.search(pattern, index.trace.error.message)
+    returned = index.source.returned(function, int(found[1])) if function and found else None
+    if returned is None:
+        return None
+    gradient, line, name = returned
+    got, wanted = found[2], found[3]
+    text = f"Line {index.trace.error.line} fails: {function}.backward returns {gradient} as the gradient of {name}, "
+    text += f"with the shape {got}, but {name} has {wanted}."
+    sizes = [re.findall(r"\d+", shape) for shape in (got, wanted)]
+    if len(sizes[0]) == 2 and sizes[0] == sizes[1][::-1] and line is not None:
+        text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
+    return failure(index, "gradient_shape", line, text)
+
+
+@finding(
+    "function_count",
+    of="error",
+    rule="A custom backward returns one gradient for each argument of forward, None for those that have none.",
+    remedy="Return as many values as forward has arguments, ctx left out.",
+    lesson="wrong-count",
+)
+def function_count(index: TraceIndex) -> Finding | None:
+    """Explain a custom backward that returns too many gradients, or too few."""
+    is_told = says(index, "returned an incorrect number of gradients")
+    return failure(index, "function_count", _returning(index)) if is_told else None
+
+
+def _returning(index: TraceIndex) -> int | None:
+    """Return the line in which the custom backward returns that the message is about; if not known, where it failed."""
+    function = _function(index)
+    line = None if function is None else index.source.return_of(function)
+    return line or index.trace.error.line
+
+
+def _function(index: TraceIndex) -> str | None:
+    """Return the name of the custom Function whose gradients the message is about."""
+    found = re.search(r"\b(\w+)Backward returned an", index.trace.error.message)
+    return None if found is None else found[1]
+
+
+@explains("error")
+def hooked(index: TraceIndex) -> Finding | None:
+    """Explain a hook that returns no gradient."""
+    is_told = says(index, "has changed the type of value", "but hook returned")
+    return failure(index, "hook", _hook(index)) if is_told else None
+
+
+def _hook(index: TraceIndex) -> int | None:
+    """Return the line of the hook that the message is about; if not known, where it failed."""
+    error = index.trace.error
+    found = re.search(r"\bhook '(.+?)' has changed|but hook returned", error.message)
+    line = None if found is None else index.source.hook_at(found[1])
+    return line or error.line
+
+
+@finding(
+    "once_differentiable",
+    of="error",
+    rule="@once_differentiable runs a backward without recording it, so the gradients it gives cannot be differentiated.",
+    remedy="Compute the gradient from saved tensors with differentiable operations, and remove the decorator.",
+    lesson="double-backward",
+)
+def once_differentiable(index: TraceIndex) -> Finding | None:
+    """Explain a second pass through a backward that was not recorded."""
+    return by_message(index, "once_differentiable", "marked with @once_differentiable")
+
+
+# ---- flags
+
+
+@finding(
+    "integer_leaf",
+    of="error",
+    rule="Only floating-point and complex tensors can require a gradient.",
+    remedy="Write the numbers with a decimal point, or pass dtype=torch.float32.",
+    lesson="no-grad-fn",
+)
+def integer_leaf(index: TraceIndex) -> Finding | None:
+    """Explain integers that are to require a gradient."""
+    texts = (
+        "Only Tensors of floating point and complex dtype can require gradients",
+        "only Tensors of floating point",
+    )
+    return by_message(index, "integer_leaf", *texts)
+
+
+@finding(
+    "flag_of_result",
+    of="error",
+    rule="requires_grad can be set on leaves only; a computed tensor requires a gradient because one of its inputs does.",
+    remedy="Use detach() to leave the graph, or set the flag on the leaf.",
+    lesson="leaf-and-non-leaf",
+)
+def flag_of_result(index: TraceIndex) -> Finding | None:
+    """Explain the flag of a result that is to be set."""
+    return by_message(index, "flag_of_result", "you can only change requires_grad flags of leaf variables")
+
+
+@finding(
+    "numpy_of_graph",
+    of="error",
+    rule="A tensor with history cannot become a NumPy array, since the history would be lost silently.",
+    remedy="Call detach() first where the numbers are only shown.",
+    lesson="no-grad-fn",
+)
+def numpy_of_graph(index: TraceIndex) -> Finding | None:
+    """Explain numpy() of a tensor with history."""
+    return by_message(index, "numpy_of_graph", "Can't call numpy() on Tensor that requires grad")
+
+
+# ---- operands
+
+
+@finding(
+    "shapes",
+    of="error",
+    rule="Shapes have to match: equal or broadcastable for elementwise operations, equal inner dimensions for products.",
+    remedy="Print the shapes before that line, and transpose, reshape or unsqueeze what does not fit.",
+    lesson="broadcasting",
+)
+def shapes(index: TraceIndex) -> Finding | None:
+    """Explain operands whose shapes do not match."""
+    texts = (
+        "shapes cannot be multiplied",
+        "must match the size of tensor",
+        "must match the existing size",
+        "size mismatch",
+        "is invalid for input of size",
+        "target size (",
+        "Sizes of tensors must match",
+        "to be equal size",
+        "input to conv",
+    )
+    return by_message(index, "shapes", *texts)
+
+
+@finding(
+    "dtypes",
+    of="error",
+    rule="Products and losses take tensors of one dtype; NumPy's floats are float64, PyTorch's float32.",
+    remedy="Convert the data once, where it is created: .float() or dtype=torch.float32.",
+    lesson="converted-leaf",
+)
+def dtypes(index: TraceIndex) -> Finding | None:
+    """Explain operands whose dtypes do not match."""
+    texts = (
+        "to have the same dtype",
+        "must have the same dtype",
+        "should be the same",
+        "Found dtype",
+        "expected scalar type",
+        "target dtype",
+    )
+    return by_message(index, "dtypes", *texts)
+
+
+@finding(
+    "integer_values",
+    of="error",
+    rule=(
+        "Integers stay integers in most operations: "
+        "a mean, or a floating-point result written in place, does not fit into them."
+    ),
+    remedy="Convert them first with .float(), or create them with a decimal point.",
+    lesson="no-grad-fn",
+)
+def integer_values(index: TraceIndex) -> Finding | None:
+    """Explain integers that cannot hold a result."""
+    texts = ("could not infer output dtype", "can't be cast to the desired output type")
+    return by_message(index, "integer_values", *texts)
+
+
+@finding(
+    "several_values",
+    of="error",
+    rule="Only a tensor with one element can become a Python number or a condition.",
+    remedy="Reduce it first with sum(), mean(), any() or all(), choose one element, or use torch.where for a choice per element.",
+)
+def several_values(index: TraceIndex) -> Finding | None:
+    """Explain several elements where Python needs one number."""
+    texts = (
+        "Boolean value of Tensor with more than one value",
+        "elements cannot be converted to Scalar",
+        "only one element tensors can be converted",
+    )
+    return by_message(index, "several_values", *texts)
+
+
+@finding(
+    "class_index",
+    of="error",
+    rule="A class label, like an index, counts from 0 and must be below the number of classes or rows.",
+    remedy="Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
+)
+def class_index(index: TraceIndex) -> Finding | None:
+    """Explain a label or an index that is too large."""
+    return by_message(index, "class_index", "index out of range", "is out of bounds")
+
+
+# ---- what is not about gradients
+
+
+@finding(
+    "exception",
+    of="error",
+    rule="The exception is not about gradients: Python or PyTorch cannot run this line.",
+    remedy="Read the message, print the shapes, types and values that the line uses just before it, and correct it.",
+)
+def exception(index: TraceIndex) -> Finding:
+    """Leave an error to Python, where nothing else is known."""
+    return failure(index, "exception", index.trace.error.line)

@@ -1,0 +1,1 @@
+"""Gradients that are None: which of them are mistakes, and why there is none."""
