@@ -54,7 +54,7 @@ class Run:
         return self.request.draw and self.trace is not None and self.payload is None
 
     def after(self, before: Run) -> Run:
-        """Return this run, or if it has no picture, what was shown before: its beginning, or all of it but what was left out."""
+        """Return this run, or if it has no picture, what was shown before: its beginning, or all of it but the part asked for."""
         if self.payload is not None:
             return self
         is_whole = before.outcome.is_whole
