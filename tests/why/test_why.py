@@ -31,6 +31,14 @@ def test_a_mistake_is_named_with_its_line(path):
     assert [f"{one.name} {one.kind} {one.line} {one.cause}" for one in found(source)] == expected
 
 
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_evidence_is_what_the_sentence_states(path):
+    for one in found(path.read_text(encoding="utf-8")):
+        for value in one.evidence.values():
+            texts = {value} if isinstance(value, str) else {str(value), f"{value:.4g}", f"{value:.1e}"}
+            assert any(text in one.told for text in texts), (one.evidence, one.told)
+
+
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
 def test_nothing_is_said_of_a_sound_program(path):
     assert found(path.read_text(encoding="utf-8")) == []
