@@ -31,7 +31,7 @@ BENCHMARKS = {
         "--runs 30 --sessions 30 --filling 0 --looks 3 --browser-runs 15",
         [r"30 sessions, \d+ runs: ", r"15 runs in one session: ", r"Nothing rises\."],
     ),
-    "start": ("--rounds 1", [rf"import autograd_engine\.torch .* {RATIO} x", rf"autograd_engine run, .* {RATIO} x"]),
+    "start": ("--rounds 1", [rf"import autograd_engine\.torch .* {RATIO} x", rf"autograd-studio run, .* {RATIO} x"]),
 }
 MARKS = {"recording": pytest.mark.torch}
 

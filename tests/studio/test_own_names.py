@@ -19,10 +19,10 @@ x = torch.tensor(2.0, requires_grad=True)
 SCRIPT = """from autograd_studio import record
 
 with record() as run:
-    exec(compile(open("program.py").read(), "program.py", "exec"))
+    exec(compile(open("users_own.py").read(), "users_own.py", "exec"))
 import {names}
 assert {{module.OWNER for module in ({names})}} == {{"user"}}
-run.save("program.html")
+run.save("users_own.html")
 """
 
 
@@ -45,7 +45,7 @@ def folder(tmp_path):
     for name in names:
         (tmp_path / f"{name}.py").write_text('OWNER = "user"\n')
     listed = ", ".join(names)
-    (tmp_path / "program.py").write_text(PROGRAM.format(names=listed))
+    (tmp_path / "users_own.py").write_text(PROGRAM.format(names=listed))
     (tmp_path / "script.py").write_text(SCRIPT.format(names=listed))
     return tmp_path
 
@@ -58,11 +58,10 @@ def called(folder, *arguments):
 
 
 def test_the_command_saves_its_page(folder):
-    called(folder, "from autograd_studio.__main__ import main; sys.exit(main())", "export", "program.py")
-    assert (folder / "program.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    called(folder, "from autograd_studio.__main__ import main; sys.exit(main())", "export", "users_own.py")
+    assert (folder / "users_own.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_a_recording_is_saved(folder):
-    pytest.importorskip("torch", reason="recording needs PyTorch")
+def test_a_recording_is_saved(torch, folder):
     called(folder, "import runpy; runpy.run_path('script.py', run_name='__main__')")
-    assert (folder / "program.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert (folder / "users_own.html").read_text(encoding="utf-8").startswith("<!doctype html>")

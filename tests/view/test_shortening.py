@@ -6,8 +6,9 @@ import pytest
 
 from autograd_engine.run.program import run
 from autograd_engine.trace.schema import TraceLimits, to_json
+from autograd_studio.answering.fitting import fitted
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.answer.references import check_references
-from autograd_studio.sandbox.child import torch_program
 from autograd_studio.view.chapters import shortening
 from autograd_studio.view.layout.graphviz import place
 
@@ -129,7 +130,7 @@ def test_a_part_from_the_middle_is_shown_too():
 
 def test_what_takes_too_many_bytes_is_shortened_more():
     whole = traced(TRAINING)
-    sizes = [len(to_json(torch_program.shown(whole, None, most))) for most in (1 << 20, 200_000, 0)]
+    sizes = [len(to_json(fitted(whole, Request(TRAINING), most))) for most in (1 << 20, 200_000, 0)]
     assert sizes[0] > 200_000 > sizes[1] > sizes[2]
 
 

@@ -502,10 +502,10 @@ def test_the_engine_survives_a_reload(visit, with_torch):
 @pytest.mark.thorough
 def test_on_pytorch_the_program_is_run_again_there_and_the_page_says_so(visit, with_torch):
     at = run_program(visit(), PROGRAM)
-    assert granted(at).engine == "built-in"
+    assert granted(at).request.engine == "built-in"
     assert run_view.AGAIN not in [caption.value for caption in at.caption]
     at = checked(switch(at).set_value("torch").run())
-    assert granted(at).engine == "torch"
+    assert granted(at).request.engine == "torch"
     assert run_view.AGAIN in [caption.value for caption in at.caption]
 
 
