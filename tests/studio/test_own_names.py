@@ -18,11 +18,11 @@ x = torch.tensor(2.0, requires_grad=True)
 """
 SCRIPT = """from autograd_studio import record
 
-with record() as run:
+with record() as recorded:
     exec(compile(open("users_own.py").read(), "users_own.py", "exec"))
 import {names}
 assert {{module.OWNER for module in ({names})}} == {{"user"}}
-run.save("users_own.html")
+recorded.save("users_own.html")
 """
 
 
