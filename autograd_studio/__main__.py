@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from autograd_engine.run import program
 from autograd_engine.trace.schema import plain, to_json
 
-from .missing import stood_in
+from .not_installed import stood_in
 from .progress import Progress, Shown
 from .recording import Recording, studio
 

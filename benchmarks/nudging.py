@@ -21,7 +21,7 @@ from autograd_studio.answering.request import Request
 NUMBER = "creation", "operation", "write", "seed"  # what a handle is of
 
 
-def first(session: sandbox.Session, source: str) -> Nudge | None:
+def first(session: sandbox.RateLimited, source: str) -> Nudge | None:
     """Return a nudge of the first number of a program that has a handle, None if there is none."""
     told = session.nudge(Request(source).nudged(None))
     if not isinstance(told, bytes):
@@ -40,7 +40,7 @@ def milliseconds(work: Callable, *arguments: Any, **options: Any) -> tuple[float
     return statistics.median(times), result
 
 
-def rate(session: sandbox.Session, request: Request, nudge: Nudge, seconds: float) -> float:
+def rate(session: sandbox.RateLimited, request: Request, nudge: Nudge, seconds: float) -> float:
     """Return how many nudges a second are told, two under way."""
     end = time.perf_counter() + seconds
 
@@ -65,7 +65,7 @@ def main() -> None:
     for lesson in (lesson for topic in lessons.topics() for lesson in topic.lessons):
         if wanted.lessons and lesson.id not in wanted.lessons:
             continue
-        session = sandbox.Session(box)
+        session = sandbox.RateLimited(box)
         nudge = first(session, lesson.source)
         if nudge is None:
             print(f"{lesson.id:28} nothing to nudge")

@@ -18,9 +18,9 @@ from .answer.pictures import Picture
 from .answer.result import ProgramError
 from .cancel import Cancel
 from .limits import DRAWING, Limits
+from .rate_limit import RateLimited
 from .report import Check, Report
 from .sandbox import Mode, Sandbox, mode_for
-from .session import Session
 
 __all__ = [
     "Cancel",
@@ -33,7 +33,7 @@ __all__ = [
     "ProgramError",
     "Report",
     "Sandbox",
-    "Session",
+    "RateLimited",
     "Status",
     "call",
     "configure",

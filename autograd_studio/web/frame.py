@@ -94,8 +94,8 @@ def refusal() -> str:
     return sandbox.default().refusal
 
 
-def session() -> sandbox.Session:
+def session() -> sandbox.RateLimited:
     """Return this visitor's share of the sandbox."""
     if "frame_session" not in st.session_state:
-        st.session_state.frame_session = sandbox.Session(sandbox.default())
+        st.session_state.frame_session = sandbox.RateLimited(sandbox.default())
     return st.session_state.frame_session

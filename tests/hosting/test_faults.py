@@ -13,7 +13,7 @@ import pytest
 
 from autograd_studio import lessons
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox import Sandbox, Session
+from autograd_studio.sandbox import RateLimited, Sandbox
 from autograd_studio.web import links
 from autograd_studio.web.running import opening
 from benchmarks.studio import Studio, fill_disk
@@ -101,7 +101,7 @@ def test_a_full_disk_is_not_noticed(run):
 def test_a_clock_that_jumps_ends_no_run_and_no_limit(monkeypatch):
     now = iter(range(10**9, -(10**9), -(10**7)))
     with closing(Sandbox()) as box:
-        session = Session(box)
+        session = RateLimited(box)
         monkeypatch.setattr(time, "time", lambda: float(next(now)))
         statuses = [session.run(Request("import time; time.sleep(0.05)")).status for _ in range(21)]
     assert statuses == ["ok"] * 20 + ["busy"]

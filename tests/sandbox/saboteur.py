@@ -9,7 +9,7 @@ import threading
 import time
 
 from autograd_studio.sandbox.lock import kernel, seccomp_filter
-from autograd_studio.sandbox.lock.syscalls import number
+from autograd_studio.sandbox.lock.syscall_numbers import number
 
 SET_SECCOMP, SET_NO_NEW_PRIVS = 22, 38
 SETGID, SETUID = 6, 7

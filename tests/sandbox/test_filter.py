@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograd_studio.sandbox.lock.seccomp_filter import ALLOWED, KILLED, assemble
-from autograd_studio.sandbox.lock.syscalls import NUMBERS, number
+from autograd_studio.sandbox.lock.syscall_numbers import NUMBERS, number
 
 from .bpf_emulator import ARCH, verdict
 

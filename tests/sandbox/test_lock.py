@@ -10,7 +10,7 @@ from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import mode_for
 from autograd_studio.sandbox.lock.attest import complaints
 from autograd_studio.sandbox.lock.seccomp_filter import ALLOWED, KILLED
-from autograd_studio.sandbox.lock.syscalls import number
+from autograd_studio.sandbox.lock.syscall_numbers import number
 from autograd_studio.sandbox.processes import boot, client
 
 from .attacks import PRELUDE

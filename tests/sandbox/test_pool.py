@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox import Cancel, Session
+from autograd_studio.sandbox import Cancel, RateLimited
 from autograd_studio.sandbox.cancel import Cancelled
 from autograd_studio.sandbox.length import Length
 from autograd_studio.sandbox.length import length as guessed
@@ -405,18 +405,18 @@ def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):
 
 
 def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
-    session = Session(make_box(runs_per_minute=3))
+    session = RateLimited(make_box(runs_per_minute=3))
     assert [session.run(Request("")).status for _ in range(3)] == ["ok"] * 3
     refused = session.run(Request(""))
     assert refused.status == "busy"
     assert refused.message.startswith("Too many runs this minute. Try again in ")
     later = time.monotonic() + 61
-    monkeypatch.setattr("autograd_studio.sandbox.session.time.monotonic", lambda: later)
+    monkeypatch.setattr("autograd_studio.sandbox.rate_limit.time.monotonic", lambda: later)
     assert session._wait_seconds(later) == 0
 
 
 def test_a_local_visitor_is_not_limited(make_box):
-    session = Session(make_box(runs_per_minute=None))
+    session = RateLimited(make_box(runs_per_minute=None))
     assert {session.run(Request("")).status for _ in range(30)} == {"ok"}
 
 

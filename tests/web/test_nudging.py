@@ -36,7 +36,7 @@ def box():
 
 
 def token(source=PROGRAM, **capacity):
-    session = sandbox.Session(sandbox.default())
+    session = sandbox.RateLimited(sandbox.default())
     session._sandbox = Strict(sandbox.default(), replace(LOCAL_CAPACITY, **capacity))
     return grants().add(Grant(Request(source), session))
 
@@ -138,7 +138,7 @@ def test_where_nothing_can_be_locked_a_foreign_program_is_not_nudged(monkeypatch
         given.append(request)
         return sandbox.Outcome(status="unlocked", message="not run")
 
-    session = sandbox.Session(sandbox.default())
+    session = sandbox.RateLimited(sandbox.default())
     fake = {"run": staticmethod(run), "waits": lambda self, engine: 0, "capacity": LOCAL_CAPACITY}
     monkeypatch.setattr(session, "_sandbox", type("Box", (), fake)())
     assert ask(grants().add(Grant(Request(PROGRAM, locked=True), session)), NUDGE) == (422, {"message": "not run"})

@@ -382,7 +382,7 @@ def test_embedded_there_is_only_the_player_and_the_way_out(visit):
 def test_what_the_sandbox_says_is_shown_and_the_next_run_is_tried(visit, monkeypatch, status):
     at = visit()
     with monkeypatch.context() as patch:
-        patch.setattr(sandbox.Session, "run", lambda *_, **__: Outcome(status=status, message="Not now."))
+        patch.setattr(sandbox.RateLimited, "run", lambda *_, **__: Outcome(status=status, message="Not now."))
         at = run_program(at, "print('later')")
         assert message(at)[0] == "Not now."
         assert written(at).text == "print('later')"

@@ -139,7 +139,7 @@ def post(body):
 
 
 def ask(box, expression, step=0, **fields):
-    token = grants().add(Grant(Request(PROGRAM), sandbox.Session(box)))
+    token = grants().add(Grant(Request(PROGRAM), sandbox.RateLimited(box)))
     return post({"token": token, "expression": expression, "step": step, "finished": True, **fields})
 
 
@@ -172,7 +172,7 @@ def test_nothing_is_evaluated_for_who_has_no_token(box):
 
 def test_it_takes_of_the_time_for_nudging(box, monkeypatch):
     monkeypatch.setattr(box, "capacity", replace(LOCAL_CAPACITY, nudge_seconds=1e-6))
-    token = grants().add(Grant(Request(PROGRAM), sandbox.Session(box)))
+    token = grants().add(Grant(Request(PROGRAM), sandbox.RateLimited(box)))
     asked = {"token": token, "expression": "x", "step": 0, "finished": True}
     assert post(asked)[0] == 200
     status, refused = post(asked)

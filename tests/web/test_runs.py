@@ -27,7 +27,7 @@ def box():
 
 def made(source, draw=True):
     return runs.run(
-        Request(source, draw=draw), Cancel(), lambda position: None, session=sandbox.Session(sandbox.default())
+        Request(source, draw=draw), Cancel(), lambda position: None, session=sandbox.RateLimited(sandbox.default())
     )
 
 

@@ -4,7 +4,7 @@ import ctypes
 import os
 import platform
 
-from .syscalls import number
+from .syscall_numbers import number
 
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4

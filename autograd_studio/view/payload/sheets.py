@@ -20,7 +20,7 @@ from ..picture.folds import add_folds
 from ..picture.memory import Memory, letters, memory_of
 from ..picture.picture import Picture
 from ..picture.tracks import Tracks
-from ..wording import words as say
+from ..wording.iterations import iteration_label
 from ..wording.value_texts import Texts
 from ..wording.words import Words
 from .bindings import bindings
@@ -130,9 +130,9 @@ class _Teller:
         if frames.steps:
             turns = [schema.Turn(number, self.totals[loop]) for loop, number in chapter.turns]
             gap = schema.Gap(*chapter.gap) if chapter.gap else None
-            told = schema.Chapter(
-                shift, len(self.story.steps) - 1, index, self.label(chapter), turns or None, gap, brought or None
-            )
+            is_after = any(one.turns for one in self.story.chapters)
+            label = iteration_label(self.words, chapter.turns, self.totals, is_after=is_after)
+            told = schema.Chapter(shift, len(self.story.steps) - 1, index, label, turns or None, gap, brought or None)
             self.story.chapters.append(renumbered(told, schema.Chapter, sheet.firsts))
 
     def bind(self, found: list[schema.Binding], sheet: Sheet, shift: int) -> None:
@@ -163,15 +163,6 @@ class _Teller:
             found.first_link = last.first_link + last.links
             found.first_cluster = last.first_cluster + len(last.picture.clusters)
         return found
-
-    def label(self, chapter: Chapter) -> str:
-        """Return what a chapter is called."""
-        if chapter.turns:
-            parts = [self.words(say.TURN, number=n + 1, total=self.totals[loop]) for loop, n in chapter.turns]
-            return self.words(say.ITERATION, turns=", ".join(parts))
-        if not self.totals:
-            return ""
-        return self.words(say.AFTER if any(one.turns for one in self.story.chapters) else say.BEFORE)
 
 
 def _totals(cut: list[Chapter]) -> dict[int, int]:

@@ -63,7 +63,7 @@ class Run:
         return replace(before, outcome=outcome, request=self.request)
 
 
-def run(request: Request, cancel: Cancel, on_wait: Callable[[int], None], *, session: sandbox.Session) -> Run:
+def run(request: Request, cancel: Cancel, on_wait: Callable[[int], None], *, session: sandbox.RateLimited) -> Run:
     """Run a program in the sandbox and draw its graph; nothing that the program does is raised."""
     started = time.monotonic()
     outcome = session.run(request, cancel=cancel, on_wait=on_wait)

@@ -60,7 +60,7 @@ class Grant:
     """What may be run again, and for whom."""
 
     request: Request
-    session: sandbox.Session
+    session: sandbox.RateLimited
 
 
 class Grants:

@@ -1,3 +1,5 @@
+// What the page remembers in this browser (localStorage): whether it presents, and what the picture leaves out.
+
 const PREFIX = "autograd-player-";
 
 /**

@@ -1,3 +1,5 @@
+// Where everything is while some clusters are open: the layouts of the payload, put together.
+
 import { points } from "./curve.js";
 
 /** @import { Arrangement, Rectangle } from "./shown.d.ts" */

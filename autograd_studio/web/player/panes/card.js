@@ -3,7 +3,7 @@ import { html, toTop, write } from "../base/dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { inside } from "./inside.js";
-import { memoryBox } from "./memory.js";
+import { memoryBox } from "./memory_box.js";
 import { corner, groups, ofRow, ROWS, signOf, writtenOut } from "../model/operands.js";
 import { slots } from "./slots.js";
 import { summary } from "../model/summary.js";

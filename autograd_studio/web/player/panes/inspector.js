@@ -4,7 +4,7 @@ import { html } from "../base/dom.js";
 import { grid, pairGrids } from "./grid.js";
 import { inside } from "./inside.js";
 import { jacobianOf } from "../tools/jacobian.js";
-import { memoryBox } from "./memory.js";
+import { memoryBox } from "./memory_box.js";
 import { arrived } from "../model/measures.js";
 import { sharedMemories } from "../model/memories.js";
 import { explanation, titleOf } from "./why.js";

@@ -17,7 +17,7 @@ WINDOW_SECONDS = 60.0
 NUDGES = 3  # of one session at a time: one runs, two are told
 
 
-class Session:
+class RateLimited:
     """Runs programs in `sandbox` for one visitor; what exceeds the visitor's share is answered "busy"."""
 
     def __init__(self, sandbox: Sandbox) -> None:
