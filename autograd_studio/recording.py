@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace.schema import Trace
 
-from . import cell
+from . import notebook_output
 
 if TYPE_CHECKING:
     import pandas
@@ -114,7 +114,7 @@ class Recording:
 
     def show(self) -> None:
         """Show the run: in the output of the cell in a notebook, otherwise in the browser."""
-        if cell.is_running():
+        if notebook_output.is_running():
             from IPython.display import display
 
             display(self)
@@ -127,7 +127,7 @@ class Recording:
         from .view.export import svg
 
         text = f"{html.escape(self.title)}: {len(payload.steps)} steps"
-        return cell.output(self._page(payload), svg.svg(payload), text)
+        return notebook_output.output(self._page(payload), svg.svg(payload), text)
 
     def _payload(self) -> Payload:
         from .view.chapters import shortening

@@ -18,12 +18,12 @@ from .arrange import diag_embed, tril, triu
 from .cat import _cat
 from .create import zeros_as
 from .generic import halved, writable_diagonal, write
-from .geometry import turned
 from .matmul import matmul
 from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .select import _slice
 from .solve import _linalg_solve_triangular
 from .squeeze import unsqueeze
+from .transpose import turned
 
 # ---- Cholesky
 

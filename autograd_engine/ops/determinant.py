@@ -19,12 +19,12 @@ from .create import zeros_as
 from .decompose import svd
 from .expand import _expand
 from .generic import count
-from .geometry import turned
 from .matmul import matmul
 from .matrices import check_floating, check_square, check_supported
 from .product import exclusive_products, product
 from .solve import solve
 from .squeeze import unsqueeze
+from .transpose import turned
 
 
 @op(

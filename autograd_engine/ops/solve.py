@@ -13,10 +13,10 @@ from ..kernels.factorization import column_major
 from ..op.namespaces import function
 from ..op.op import op
 from .arrange import tril, triu
-from .geometry import turned
 from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .squeeze import _squeeze_dim, unsqueeze
+from .transpose import turned
 
 # ---- inverses
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..base.dims import as_ints, wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
@@ -187,3 +189,9 @@ def t_(self):
 def transpose_(self, dim0, dim1):
     """Swap two dimensions in place."""
     return _transpose_(self, dim0, dim1)
+
+
+@shown("matrix.T")
+def turned(matrix: Any) -> Any:
+    """Return a matrix, or each of a stack, transposed."""
+    return transpose(matrix, -2, -1)

@@ -13,8 +13,8 @@ from torch.overrides import TorchFunctionMode
 from autograd_engine.trace.schema import Argument
 
 from . import hooks, shared
-from .contents import unseen
 from .recorder import TorchRecorder, grad_fn, version
+from .values import unseen
 
 _APPLY = torch.autograd.Function.apply.__func__.__code__
 _CALLED_BACK = ("backward", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")

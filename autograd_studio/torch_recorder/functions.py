@@ -13,9 +13,9 @@ from autograd_engine.trace.schema import Saved
 from autograd_engine.trace.scopes import Stretch
 
 from .calls import Calls, arguments, tensors_in
-from .contents import unseen
 from .packing import packs
 from .recorder import TorchRecorder, grad_fn, same_memory, version
+from .values import unseen
 
 
 @contextmanager

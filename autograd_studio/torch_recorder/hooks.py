@@ -10,8 +10,8 @@ from typing import Any
 import torch
 from torch.utils.hooks import RemovableHandle
 
-from .contents import quiet
 from .recorder import TorchRecorder, grad_fn, variable
+from .values import quiet
 
 
 class Own(functools.partial):

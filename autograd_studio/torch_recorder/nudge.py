@@ -11,7 +11,7 @@ import torch
 
 from autograd_engine.run.options import Nudge
 
-from .contents import quiet, unwrapped
+from .values import quiet, unwrapped
 
 Kind = Literal["creation", "operation", "write"]
 

@@ -12,8 +12,8 @@ from torch.optim import optimizer as optimizers
 from autograd_engine.trace.schema import Argument
 
 from .calls import Calls
-from .contents import unseen
 from .recorder import TorchRecorder, version
+from .values import unseen
 
 
 @contextmanager

@@ -13,9 +13,9 @@ from autograd_engine.trace.schema import Pass, Root, Step
 from autograd_engine.trace.scopes import Stretch
 
 from .calls import Calls
-from .contents import quiet, unseen
 from .hooks import Own, of_node, of_results
 from .recorder import TorchRecorder, address, grad_fn, is_dense, variable, version
+from .values import quiet, unseen
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 

@@ -25,13 +25,13 @@ from autograd_engine.trace.schema import Trace, TraceLimits
 
 from . import functions, loaders, optimizers, shared
 from .calls import Calls
-from .contents import unseen
 from .nudge import Nudged
 from .passes import Passes
 from .placing import is_programs, warnings_placed
 from .prompt import Asked
 from .recorder import TorchRecorder
 from .selection import Selection
+from .values import unseen
 
 # What the changes to a program call, once it is not watched any more.
 _UNWATCHED = {

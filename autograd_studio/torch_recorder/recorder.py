@@ -32,13 +32,13 @@ from autograd_engine.trace.schema import (
 )
 from autograd_engine.trace.scopes import Scopes, Stretch
 
-from .contents import Contents, quiet, unseen, unwrapped
 from .nudge import Kind, Nudged
 from .packing import packs
 from .parameters import Parameters
 from .selection import Selection
 from .shared import Shared
 from .training import Training, cut, lengths, split
+from .values import Contents, quiet, unseen, unwrapped
 
 Place = tuple[int | None, str, int | None]
 

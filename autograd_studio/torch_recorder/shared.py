@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch.multiprocessing.reductions import StorageWeakRef
 
-from .contents import quiet
+from .values import quiet
 
 LENDING = ("numpy", "__array__", "__dlpack__")  # methods of a tensor whose results may lie in its memory
 BORROWING = ("as_tensor", "asarray")  # functions whose tensors may lie in an array's memory

@@ -6,8 +6,8 @@ import pytest
 
 from autograd_engine.run.program import run
 from autograd_engine.trace.schema import TraceLimits, to_json
-from autograd_studio.answering.fitting import fitted
 from autograd_studio.answering.request import Request
+from autograd_studio.answering.trace_size import fitted
 from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.view.chapters import shortening
 from autograd_studio.view.layout.graphviz import place

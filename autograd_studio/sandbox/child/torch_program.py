@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def preload() -> None:
     """Import PyTorch, of which a program's time is none."""
-    from autograd_studio.answering import fitting  # noqa: F401
+    from autograd_studio.answering import trace_size  # noqa: F401
     from autograd_studio.torch_recorder import program  # noqa: F401
 
     preload_reader()
@@ -34,7 +34,7 @@ def on_torch(task: Task) -> bytes:
     """Run a task's program on PyTorch and return its answer."""
     import torch
 
-    from autograd_studio.answering.fitting import fitted
+    from autograd_studio.answering.trace_size import fitted
     from autograd_studio.torch_recorder import program
 
     def run(source: str, *, trace_limits: TraceLimits, **options: Any) -> Result:

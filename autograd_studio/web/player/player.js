@@ -3,7 +3,7 @@ import { copy } from "./base/clipboard.js";
 import { Card } from "./panes/card.js";
 import { Clock } from "./base/clock.js";
 import { assign, html, write } from "./base/dom.js";
-import { Finder } from "./stage/finder.js";
+import { Finder } from "./stage/find_field.js";
 import { fillHelp } from "./panes/help.js";
 import { Inspector } from "./panes/inspector.js";
 import { command, isFree } from "./base/keys.js";

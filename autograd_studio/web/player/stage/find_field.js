@@ -1,12 +1,23 @@
 import { write } from "../base/dom.js";
 
+/** @import { Story } from "../model/story.js" */
+
 /** The field that finds boxes: Enter opens what the one that is found is closed in, or goes on to the next one. */
 export class Finder {
+  /**
+   * @param {HTMLElement} form
+   * @param {{ show: (found: number[], box: number | undefined) => void, uncover: (box: number) => boolean, signal: AbortSignal }} page
+   *   what shows boxes, and what opens the cluster that hides one and returns whether there was any
+   */
   constructor(form, { show, uncover, signal }) {
     this.form = form;
-    this.field = form.querySelector("input");
-    this.count = form.querySelector(".hits");
+    this.field = /** @type {HTMLInputElement} */ (form.querySelector("input"));
+    this.count = /** @type {HTMLElement} */ (form.querySelector(".hits"));
     this.show = show;
+    /** @type {Story | undefined} */
+    this.story = undefined;
+    this.at = 0;
+    /** @type {number[]} */
     this.found = [];
     this.field.addEventListener("input", () => this.go(0), { signal });
     form.addEventListener(
@@ -20,6 +31,7 @@ export class Finder {
     );
   }
 
+  /** @param {Story} story */
   open(story) {
     this.story = story;
     this.hide();
@@ -39,9 +51,12 @@ export class Finder {
     this.field.value = "";
   }
 
-  /** Show what is found, and of it the box number `at`, counted around. */
+  /**
+   * Show what is found, and of it the box number `at`, counted around.
+   * @param {number} at
+   */
   go(at) {
-    const found = (this.found = this.story.search(this.field.value));
+    const found = (this.found = this.story?.search(this.field.value) ?? []);
     this.at = found.length ? at % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);

@@ -1,4 +1,4 @@
-"""Distances between the rows of two matrices, and the cross product."""
+"""Distances between the rows of two matrices: cdist."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ from typing import Any
 import numpy as np
 
 from ..base import dtypes, errors
-from ..base.dims import wrap_dim
-from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels.products import multiplied
 from ..op.namespaces import function
-from ..op.op import no_derivative, op, pointwise
-from ..op.shown import shown
+from ..op.op import no_derivative, op
 from .expand import _expand, _sum_dim
 from .generic import contiguous
 from .matmul import matmul
 from .shape import reshape
 from .squeeze import unsqueeze
-from .transpose import transpose
+from .transpose import turned
 from .write import masked_fill
-
-# ---- cdist
 
 
 @op(
@@ -39,12 +34,6 @@ def _cdist_forward(x1, x2, p, compute_mode):
             found = [dtypes.OF_NUMPY[x.dtype].legacy for x in (x1, x2)]
             raise RuntimeError(f"expected scalar type {found[0]} but found {found[1]}")
     return distances(x1[..., :, None, :] - x2[..., None, :, :], p)
-
-
-@shown("matrix.T")
-def turned(matrix: Any) -> Any:
-    """Return a matrix, or each of a stack, transposed."""
-    return transpose(matrix, -2, -1)
 
 
 def distances(difference: np.ndarray, p: float) -> np.ndarray:
@@ -139,51 +128,3 @@ def _check_rows(x1: Tensor, x2: Tensor, p: float) -> None:
         raise RuntimeError("cdist only supports non-negative p values")
     if p < 1 or p == math.inf:
         raise NotImplementedError(f"Autograd Studio does not have cdist with p={p} (real PyTorch does)")
-
-
-# ---- the cross product
-
-
-@pointwise(
-    "LinalgCrossBackward0",
-    self=lambda grad, other, dim: _cross(other, grad, dim),
-    other=lambda grad, self, dim: _cross(grad, self, dim),
-)
-def _cross(self, other, dim=-1):
-    axis = wrap_dim(dim, max(self.ndim, other.ndim))
-    if self.dtype.kind == "b":
-        raise errors.not_implemented("cross", self.dtype)
-    self, other = np.broadcast_arrays(self, other)
-    a, b = np.moveaxis(self, axis, 0), np.moveaxis(other, axis, 0)
-    parts = [a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))]
-    return np.stack(parts, axis)
-
-
-@function("linalg", name="cross", out=True)
-def linalg_cross(input, other, *, dim=-1):
-    """The cross product along `dim`, which must have length 3."""
-    if input.ndim != other.ndim:
-        raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    lengths = input.shape[wrap_dim(dim, input.ndim)], other.shape[wrap_dim(dim, other.ndim)]
-    if lengths != (3, 3):
-        raise RuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {lengths[0]} and {lengths[1]}"
-        )
-    if input.dtype is not other.dtype:
-        raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {other.dtype.legacy}")
-    return _cross(input, other, dim)
-
-
-@function(out=True)
-def cross(input, other, dim=None):
-    """The cross product along `dim`, or along the first dimension of length 3."""
-    if dim is None:
-        warn_once(
-            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or "
-            "simply use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross "
-            "in a future release. (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/Cross.cpp:62.)"
-        )
-        dim = next((i for i, n in enumerate(input.shape) if n == 3), None)
-        if dim is None:
-            raise RuntimeError("no dimension of size 3 in input")
-    return linalg_cross(input, other, dim=dim)
