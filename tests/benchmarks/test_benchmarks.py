@@ -15,6 +15,7 @@ RATIO = r"\d+\.\d+"
 
 # By name: arguments, and the rows that are printed, as regular expressions.
 BENCHMARKS = {
+    "attacks": ("--seconds 3 frames", [r"frames +quiet: [1-9]\d* runs, ", r"attacked: \d+ runs, .*, server \d+ MiB"]),
     "engine": ("--rounds 1 a scopes", [rf"a seed 3 +{RATIO} +{RATIO}", rf"scopes +{RATIO}"]),
     "load": ("--sessions 2 --seconds 3 --every 1", [r"2 sessions +[1-9]\d* runs .* faults 0 "]),
     "loops": ("--rounds 1 regression-20", [rf"regression-20 +run .* recorded {RATIO}×", r"21 chapters, 2 graphs, "]),
