@@ -160,14 +160,6 @@ test("the last gradient that went along a link", () => {
   assert.deepEqual(s.travelled(0, 5), { text: "3", value: 0 });
 });
 
-test("search looks at names, expressions and grad_fn", () => {
-  const s = story();
-  assert.deepEqual(s.search("MULB"), [1]);
-  assert.deepEqual(s.search("x *"), [1]);
-  assert.deepEqual(s.search("mul"), [1], "and not every AccuMULateGrad");
-  assert.deepEqual(s.search("  "), []);
-});
-
 /** max(x) by hand: a hub with two outputs, of which the first is used on; c is a constant, and the cluster holds it alone. */
 function hub() {
   const box = (kind, title, rest = {}) => ({ kind, title, rows: [], ...rest });

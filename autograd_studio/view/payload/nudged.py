@@ -17,8 +17,8 @@ from ..narration.insides import insides
 from ..picture.memory import letters
 from ..schema import Gain, Handle, Nudged, NudgedPass, NudgedRoot, SeedPlace
 from ..wording.words import Words
+from .chapter_alone import excerpt
 from .document import error_of, printed, values_of
-from .excerpt import excerpt
 from .frames import frames_of
 from .sheets import Sheets, curves, sheets_of, structure
 from .writing import written

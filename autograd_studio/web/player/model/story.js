@@ -482,18 +482,6 @@ export class Story {
       .filter(Boolean)
       .join(", ");
   }
-
-  /**
-   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
-   * @param {string} text
-   */
-  search(text) {
-    const wanted = text.trim().toLowerCase();
-    const hit = (/** @type {Box} */ { title, expr, fn }) =>
-      [title, expr].some((part) => part?.toLowerCase().includes(wanted)) ||
-      fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
-    return wanted ? this.boxes.flatMap((box, i) => (hit(box) ? [i] : NOTHING)) : NOTHING;
-  }
 }
 
 /**

@@ -1,6 +1,19 @@
 import { write } from "../base/dom.js";
 
 /** @import { Story } from "../model/story.js" */
+/** @import { Box } from "../model/types.d.ts" */
+
+/**
+ * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
+ * @param {Box[]} boxes @param {string} text
+ */
+export function matches(boxes, text) {
+  const wanted = text.trim().toLowerCase();
+  const isHit = (/** @type {Box} */ { title, expr, fn }) =>
+    [title, expr].some((part) => part?.toLowerCase().includes(wanted)) ||
+    fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
+  return wanted ? boxes.flatMap((box, i) => (isHit(box) ? [i] : [])) : [];
+}
 
 /** The field that finds boxes: Enter opens what the one that is found is closed in, or goes on to the next one. */
 export class Finder {
@@ -56,7 +69,7 @@ export class Finder {
    * @param {number} at
    */
   go(at) {
-    const found = (this.found = this.story?.search(this.field.value) ?? []);
+    const found = (this.found = matches(this.story?.boxes ?? [], this.field.value));
     this.at = found.length ? at % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);
