@@ -24,6 +24,10 @@ BENCHMARKS = {
         "--width 64 --tokens 4 --repeats 1",
         [rf"recorded {RATIO} s: {RATIO} times", r"\d+ MB beside", rf"page of {RATIO} MB"],
     ),
+    "road": (
+        "--rounds 1 seed",
+        [r"a visit without a cache: [\d,]+ ms, [\d,]+ kB", r"seed +[\d,]+ ms, [\d,]+ bytes, [\d,]+ server ms"],
+    ),
     "sandbox": (
         "--rounds 1 --repeats 2",
         [rf"{kind} .*\( +{RATIO}x\)" for kind in ("bare fork", "trivial, unlocked", "training, sandbox")],
@@ -47,7 +51,7 @@ def test_each_is_here():
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in BENCHMARKS])
 def test_it_prints_its_rows(name):
-    if name == "soak":
+    if name in ("road", "soak"):
         needed(shutil.which("chromium") or shutil.which("google-chrome"), "Chromium")
     arguments, rows = BENCHMARKS[name]
     command = [sys.executable, "-m", f"benchmarks.{name}", *arguments.split()]
