@@ -15,10 +15,11 @@ from autograd_studio.view.payload.writing import packed
 from autograd_studio.view.wording.box_text import columns, one_line, shortened
 from autograd_studio.view.wording.formulas import linear, parsed
 from autograd_studio.view.wording.highlight import tokens
-from autograd_studio.view.wording.numbers import MOST_COLUMNS, is_zero, number_text
 from autograd_studio.view.wording.spoken import spoken
+from autograd_studio.view.wording.tensor_text import MOST_COLUMNS
 from autograd_studio.view.wording.value_texts import Texts
 from autograd_studio.view.wording.words import Words
+from autograd_studio.why.numbers import is_zero, number_text
 
 from ..support.payloads import payload
 from ..support.pictures import PROGRAMS, check, traced

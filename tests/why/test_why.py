@@ -11,6 +11,7 @@ from autograd_studio import lessons
 from autograd_studio.__main__ import main
 from autograd_studio.why.finding import CAUSES
 from autograd_studio.why.findings import Why, findings, joined
+from autograd_studio.why.numbers import number_text
 from tools.causes import table
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "why.md").read_text(encoding="utf-8")
@@ -35,7 +36,7 @@ def test_a_mistake_is_named_with_its_line(path):
 def test_evidence_is_what_the_sentence_states(path):
     for one in found(path.read_text(encoding="utf-8")):
         for value in one.evidence.values():
-            texts = {value} if isinstance(value, str) else {str(value), f"{value:.4g}", f"{value:.1e}"}
+            texts = {value} if isinstance(value, str) else {number_text(value), number_text(value, 2)}
             assert any(text in one.told for text in texts), (one.evidence, one.told)
 
 
@@ -91,7 +92,7 @@ def test_an_error_says_what_to_do(statement, cause):
         ("median_of_others", "where vals is [5, 1, 2]. It selects elements other than a, which gets 0."),
         (
             "too_large_steps_for_the_data",
-            "Line 9 computes line(x), where line.weight is [[6.672e+33, -1.834e+35, -1.526e+36]].",
+            "Line 9 computes line(x), where line.weight is [[6.672e33, -1.834e35, -1.526e36]].",
         ),
         ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [[0, 0], [0, 0]]."),
         ("deep_tanh_vanishing", "it comes back through tanh, 24 times, the last one in line 10 (tower(x))."),
