@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, operator_of
+from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, UNRECORDED, operator_of
 from autograd_engine.trace.schema import Operation, Scope
 
 from . import numbers
@@ -20,7 +20,6 @@ from .index import TraceIndex, inputs_of
 from .source.departures import Departure
 from .source.syntax import normal
 
-_WITHOUT_DERIVATIVE = ("floor_divide",)
 _CHECKPOINT = "CheckpointFunction"  # torch.utils.checkpoint with use_reentrant=True
 _NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
@@ -216,7 +215,7 @@ class Cuts:
             cause, line = "late_requires_grad", late
         elif _is_sample(op.text):
             cause = "no_grad"
-        elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
+        elif op.fn is None and UNRECORDED not in kind:
             mode = self._index.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
