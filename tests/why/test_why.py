@@ -1,6 +1,7 @@
 """Why: planted mistakes are named with their line, and sound programs have none."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from autograd_engine.run import program
 from autograd_engine.trace.schema import from_plain, plain
 from autograd_studio import lessons
 from autograd_studio.__main__ import main
+from autograd_studio.why import rules
 from autograd_studio.why.finding import CAUSES
 from autograd_studio.why.findings import Why, findings, joined
 from autograd_studio.why.numbers import number_text
@@ -18,6 +20,9 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "why.md").read_text(encoding="u
 HERE = Path(__file__).parents[1] / "why"
 MISTAKES = sorted((HERE / "mistakes").glob("*.py"))
 SOUND = sorted((HERE / "sound").glob("*.py"))
+
+
+RULE = re.compile(r"^@(finding|explains)\(", re.MULTILINE)
 
 
 def found(source, name=None):
@@ -40,6 +45,33 @@ def test_evidence_is_what_the_sentence_states(path):
             assert any(text in one.told for text in texts), (one.evidence, one.told)
 
 
+# Causes whose sentences state no number, and why.
+WITHOUT_NUMBERS = {"session": "the prompts are all over the text"}
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_a_mistake_has_evidence(path):
+    for one in found(path.read_text(encoding="utf-8")):
+        assert bool(one.evidence) != (one.cause in WITHOUT_NUMBERS), one.told
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("torch.ones(4, 3) @ w", {"first": "4x3", "second": "5x2"}),
+        ("w + torch.ones(3, 2)", {"first": 5, "second": 3, "dimension": 0}),
+        ("w[7]", {"index": 7, "size": 5, "dimension": 0}),
+        ("F.cross_entropy(w, torch.tensor([0, 1, 0, 1, 4]))", {"index": 4}),
+        ("w.item()", {"elements": 10}),
+        ("w.sum(1).backward(torch.ones(3))", {"got": "[3]", "expected": "[5]"}),
+    ],
+)
+def test_what_a_message_states_in_numbers_is_evidence(statement, evidence):
+    source = f"import torch\nimport torch.nn.functional as F\nw = torch.ones(5, 2, requires_grad=True)\n{statement}"
+    (one,) = found(source)
+    assert one.evidence == {"error_line": 4} | evidence
+
+
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
 def test_nothing_is_said_of_a_sound_program(path):
     assert found(path.read_text(encoding="utf-8")) == []
@@ -50,6 +82,30 @@ def test_the_documentation_has_every_cause_and_its_lesson():
     assert {cause.lesson for cause in CAUSES.values()} - {None} <= {
         lesson.id for t in lessons.topics() for lesson in t.lessons
     }
+
+
+# What may well be meant: it is told to who asks about a tensor, and no program has it as a mistake.
+TOLD_IF_ASKED = {"slope_zero": "((x - 1) ** 2).backward()", "cancels": "(x - x).backward()"}
+
+
+def test_every_cause_has_a_program():
+    lines = [line for path in MISTAKES for line in path.read_text(encoding="utf-8").splitlines()]
+    planted = {line.rpartition(" ")[2] for line in lines if line.startswith("# -> ")}
+    assert CAUSES.keys() - planted == TOLD_IF_ASKED.keys()
+
+
+@pytest.mark.parametrize(("cause", "statement"), TOLD_IF_ASKED.items())
+def test_what_may_be_meant_is_told_if_asked(cause, statement):
+    source = f"import torch\nx = torch.tensor(1.0, requires_grad=True)\n{statement}\nprint(x.grad)\n"
+    assert found(source) == []
+    assert [one.cause for one in found(source, "x")] == [cause]
+
+
+def test_every_module_with_a_rule_has_its_place_in_the_order():
+    root = Path(rules.__file__).parent
+    texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in root.rglob("*.py")}
+    modules = [".".join(path.with_suffix("").parts) for path, text in texts.items() if RULE.search(text)]
+    assert sorted(rules.ORDER) == sorted(modules)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from autograd_engine.trace.schema import Read
 
 from ...cuts import cuts_of
-from ...finding import Finding, first
+from ...finding import Finding, first, known
 from ...index import TraceIndex
 from .gaps import Gap
 from .unreached import is_put_in_place
@@ -95,7 +95,7 @@ def _renamed(index: TraceIndex, found: Finding) -> Finding:
         return found
     text = f"{found.name}.grad is computed, but no optimizer step uses it: line {found.line} made this tensor to "
     text += "replace another one, and the optimizer still has the old one."
-    return Finding(found.name, "wrong", found.line, found.cause, text, new)
+    return Finding(found.name, "wrong", found.line, found.cause, text, new, evidence=known(created_line=found.line))
 
 
 def _is_missed(index: TraceIndex, leaf: int) -> bool:
