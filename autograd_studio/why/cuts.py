@@ -86,6 +86,7 @@ class Cuts:
         self._index = index
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
+        self._ways: dict[int, list[Link] | None] = {}
         for link in (*self._computed(), *self._handed_out(), *self._shown(), *self._copied(), *self._untold()):
             self.onward.setdefault(link.source, []).append(link)
             self.back.setdefault(link.target, []).append(link)
@@ -100,6 +101,12 @@ class Cuts:
     def way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from a leaf to one of `ends` with the fewest cuts, None if there is none."""
         return self._way(self._index.states[self._index.trace.tensors[start].identity], ends, self.onward, "target")
+
+    def way_to_root(self, start: int) -> list[Link] | None:
+        """Return the way from a leaf to where a backward pass started, None if there is none; it is looked for once."""
+        if start not in self._ways:
+            self._ways[start] = self.way(start, self._index.roots)
+        return self._ways[start]
 
     def onward_way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from one state of a tensor to one of `ends` with the fewest cuts, None if there is none."""
@@ -137,7 +144,7 @@ class Cuts:
         cost = dict.fromkeys(starts, 0)
         came: dict[int, Link] = {}
         waiting = deque(starts)
-        while waiting:  # links without a cut cost nothing, so the first end that is taken out is the nearest
+        while waiting and ends:  # links without a cut cost nothing, so the first end that is taken out is the nearest
             here = waiting.popleft()
             if here in ends:
                 return self._traced(here, came, side)

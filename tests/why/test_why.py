@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from autograd_engine.trace.schema import from_plain, plain
 from autograd_studio import lessons
 from autograd_studio.__main__ import main
 from autograd_studio.why import rules
+from autograd_studio.why.cuts import Cuts
 from autograd_studio.why.finding import CAUSES
 from autograd_studio.why.findings import Why, findings, joined
 from autograd_studio.why.numbers import number_text
@@ -403,3 +405,23 @@ b = torch.zeros(1, requires_grad=True)
 (b - b).sqrt().sum().backward()
 """)
     assert "At b, [inf] and [-inf] add up to [nan]." in one.told
+
+
+def test_the_way_from_a_leaf_is_looked_for_once(monkeypatch):
+    walked = Counter()
+    walk = Cuts._way
+
+    def counted(self, starts, ends, links, side):
+        walked[tuple(starts)] += bool(ends)
+        return walk(self, starts, ends, links, side)
+
+    monkeypatch.setattr(Cuts, "_way", counted)
+    (one,) = found("""import torch
+net = torch.nn.Sequential(*[torch.nn.Linear(2, 2) for _ in range(10)])
+head = torch.nn.Linear(2, 1)
+opt = torch.optim.SGD([*net.parameters(), *head.parameters()], lr=0.1)
+side, loss = net(torch.ones(2)).sum(), head(torch.ones(2)).sum()
+loss.backward()
+opt.step()
+""")
+    assert (one.cause, len(one.names), len(walked), walked.total()) == ("not_in_loss", 20, 22, 22)

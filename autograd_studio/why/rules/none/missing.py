@@ -101,7 +101,7 @@ def _renamed(index: TraceIndex, found: Finding) -> Finding:
 def _is_missed(index: TraceIndex, leaf: int) -> bool:
     """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
     identity, is_trained = index.trace.tensors[leaf].identity, index.source.trained is not None
-    way = cuts_of(index).way(leaf, index.roots)
+    way = cuts_of(index).way_to_root(leaf)
     is_cut = way is not None and any(link.cut for link in way)
     if identity in index.returned:  # which the program may update by hand
         return is_trained and is_cut and not index.events.get(identity)

@@ -158,7 +158,7 @@ def not_in_loss(index: TraceIndex, gap: Gap) -> Finding | None:
 
 def _way(index: TraceIndex, gap: Gap) -> list[Link] | None:
     """Return the way from a leaf to where a pass started, None if there is none."""
-    return cuts_of(index).way(gap.tensor, index.roots)
+    return cuts_of(index).way_to_root(gap.tensor)
 
 
 def _is_elsewhere(index: TraceIndex, gap: Gap) -> bool:
@@ -184,13 +184,19 @@ def _start(index: TraceIndex) -> str:
 
 def _gradient_between(index: TraceIndex, leaf: int) -> int | None:
     """Return the result of an unrecorded pass that the loss was computed from, and that was computed from a leaf."""
+    used = index.once(_gradients_in_loss).items()
+    return next((gradient for gradient, starts in used if cuts_of(index).way(leaf, starts) is not None), None)
+
+
+def _gradients_in_loss(index: TraceIndex) -> dict[int, set[int]]:
+    """Return the results of unrecorded passes that the loss was computed from, and what these passes started at."""
+    found = {}
     for gradient in index.users:
         run = index.unrecorded_pass(gradient)
         starts = set() if run is None else {root.tensor for root in run.roots if root.tensor is not None}
-        onward = cuts_of(index).onward_way(gradient, index.roots) if starts else None
-        if onward is not None and cuts_of(index).way(leaf, starts) is not None:
-            return gradient
-    return None
+        if starts and cuts_of(index).onward_way(gradient, index.roots) is not None:
+            found[gradient] = starts
+    return found
 
 
 def _successor(index: TraceIndex, leaf: int) -> int | None:
