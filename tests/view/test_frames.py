@@ -356,6 +356,14 @@ def cards(source: str, kind: str) -> list:
     return [read(step.get("card")) for step in found["steps"] if step["kind"] == kind]
 
 
+def test_the_card_of_an_operation_says_whether_it_adds_a_product():
+    source = "import torch\nb, x, w = torch.ones(2), torch.ones(1, 2), torch.ones(2, 2)\n"
+    source += "torch.addmm(b, x, w); torch.mm(x, w); torch.addcmul(b, b, b)\n"
+    cards = [step["card"] for step in payload(traced(source))["steps"] if step["kind"] == "op"]
+    assert [card.get("adds_product", False) for card in cards] == [True, False, False]
+    assert [sign for sign, *_ in cards[1]["of"]] == ["", "@"]
+
+
 def test_the_card_of_a_write_shows_what_was_there_and_is_now():
     (card,) = cards("with torch.no_grad(): w -= 0.5", "write")
     assert (card["was"], card["gives"]) == ([1.0, 2.0], [0.5, 1.5])
