@@ -30,11 +30,12 @@ class Kind(Flag):
     PLACES = auto()  # gives places or counts of elements, which are integers
     NEW = auto()  # makes a new tensor of the numbers of another, as real PyTorch's recording has it
     CONVERTING = auto()  # gives the same numbers with another dtype
+    UNRECORDED = auto()  # gives floating-point numbers without a history, since it has no derivative
 
 
 (
     ELEMENTWISE, PRODUCT, FLAT, RECTIFYING, CLAMPING, SATURATING, CUTTING, SELECTING, CHOOSING, JOINING, NORM, SHAPE_ONLY, PLACES,
-    NEW, CONVERTING,
+    NEW, CONVERTING, UNRECORDED,
 ) = Kind  # fmt: skip
 _NO_KIND = Kind(0)
 
@@ -418,6 +419,7 @@ _ROWS = (
     Operator("aminmax", SELECTING),
     Operator("argsort", PLACES),
     Operator("as_tensor", NEW),
+    Operator("bincount", UNRECORDED),
     Operator("bool", CONVERTING),
     Operator("bucketize", PLACES),
     Operator("byte", CONVERTING),
@@ -441,6 +443,7 @@ _ROWS = (
     Operator("float", ELEMENTWISE),
     Operator("full_like", SHAPE_ONLY),
     Operator("ger", PRODUCT),
+    Operator("histc", UNRECORDED),
     Operator("index_copy", SELECTING),
     Operator("index_reduce", SELECTING),
     Operator("int", CONVERTING),

@@ -595,6 +595,8 @@ class Card:
 
     of: list[Factor] | None = None
     """The operands of an operation."""
+    adds_product: bool | None = None
+    """Whether it adds the matrix product of the last two operands to the first one, as `addmm` does."""
     gives: ValueNumber | None = None
     """What it gives, or what `.grad` is set to."""
     was: ValueNumber | None = None

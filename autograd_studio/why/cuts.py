@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, operator_of
+from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, UNRECORDED, operator_of
 from autograd_engine.trace.schema import Operation, Scope
 
 from . import numbers
@@ -20,7 +20,6 @@ from .index import TraceIndex, inputs_of
 from .source.departures import Departure
 from .source.syntax import normal
 
-_WITHOUT_DERIVATIVE = ("floor_divide",)
 _CHECKPOINT = "CheckpointFunction"  # torch.utils.checkpoint with use_reentrant=True
 _NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
@@ -87,6 +86,7 @@ class Cuts:
         self._index = index
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
+        self._ways: dict[int, list[Link] | None] = {}
         for link in (*self._computed(), *self._handed_out(), *self._shown(), *self._copied(), *self._untold()):
             self.onward.setdefault(link.source, []).append(link)
             self.back.setdefault(link.target, []).append(link)
@@ -101,6 +101,12 @@ class Cuts:
     def way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from a leaf to one of `ends` with the fewest cuts, None if there is none."""
         return self._way(self._index.states[self._index.trace.tensors[start].identity], ends, self.onward, "target")
+
+    def way_to_root(self, start: int) -> list[Link] | None:
+        """Return the way from a leaf to where a backward pass started, None if there is none; it is looked for once."""
+        if start not in self._ways:
+            self._ways[start] = self.way(start, self._index.roots)
+        return self._ways[start]
 
     def onward_way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from one state of a tensor to one of `ends` with the fewest cuts, None if there is none."""
@@ -138,7 +144,7 @@ class Cuts:
         cost = dict.fromkeys(starts, 0)
         came: dict[int, Link] = {}
         waiting = deque(starts)
-        while waiting:  # links without a cut cost nothing, so the first end that is taken out is the nearest
+        while waiting and ends:  # links without a cut cost nothing, so the first end that is taken out is the nearest
             here = waiting.popleft()
             if here in ends:
                 return self._traced(here, came, side)
@@ -216,7 +222,7 @@ class Cuts:
             cause, line = "late_requires_grad", late
         elif _is_sample(op.text):
             cause = "no_grad"
-        elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
+        elif op.fn is None and UNRECORDED not in kind:
             mode = self._index.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)

@@ -14,7 +14,7 @@ What a rule is asked about, besides the index of a run, is what its decorator sa
     "zero"      a `Zero`: a node that made zeros of a gradient
     "arrival"   a `Zero` without a node: zeros that reached a tensor
     "odd"       a `Made`: what made NaN or infinity
-    "cut"       a `Link` with a cut; it says in a sentence what leaves the graph there
+    "cut"       a `Link` with a cut; it says in a sentence what leaves the graph there, with the lines that it states
 
 The first rule that answers is right, in the order of `rules.ORDER`, and that is the order of importance as well.
 """
@@ -69,6 +69,11 @@ def explains(of: Subject) -> Callable[[Rule], Rule]:
         return find
 
     return register
+
+
+def known(**facts: int | float | str | None) -> Evidence:
+    """Return facts as evidence, without those that are not known."""
+    return {name: fact for name, fact in facts.items() if fact is not None}
 
 
 def first(of: Subject, *about: Any) -> Any:

@@ -1,13 +1,45 @@
-"""Numbers of a Trace's values: whether they are zero, NaN or infinite, and how they are written in a sentence."""
+"""Numbers of a Trace's values: whether they are zero, NaN or infinite, and how a number is written, here and in the view."""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from autograd_engine.trace.schema import Number, Value
 
-_SHOWN = 6  # elements written into a sentence
+MOST_ELEMENTS = 6  # of a tensor that is written in full
+
+_SPECIAL = {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}
+
+
+def number_text(x: Number, digits: int = 4) -> str:
+    """Return one number with so many significant digits: `0.3`, `16`, `1.25e-5`, `nan`, `True`.
+
+    A zero has no sign, as in the player's cells: PyTorch's `-0.` is left to what the program prints and to all digits.
+    """
+    if isinstance(x, str):
+        return _SPECIAL.get(x, x)
+    if not isinstance(x, float):
+        return str(x)
+    text = f"{x or 0.0:.{digits}g}"
+    if "e" not in text:
+        return text
+    if 1 <= abs(x) < 1e6:
+        return f"{x:.0f}"
+    mantissa, _, exponent = text.partition("e")
+    return f"{mantissa}e{int(exponent)}"
+
+
+def nested(texts: Sequence[str], shape: Sequence[int]) -> str:
+    """Return texts in brackets nested by the dimensions; behind an empty one there is nothing to show."""
+    if not shape:
+        return texts[0]
+    if len(shape) == 1 or not texts:
+        return f"[{', '.join(texts)}]"
+    size = len(texts) // shape[0]
+    rows = (nested(texts[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0]))
+    return f"[{', '.join(rows)}]"
 
 
 def elements(value: Value) -> list[float]:
@@ -24,15 +56,26 @@ def bytes_of(value: Value) -> int:
 def bytes_text(count: int) -> str:
     """Return a number of bytes as text."""
     power = 0 if count < 1024 else 1 if count < 1024**2 else 2
-    return f"{count / 1024**power:.3g} {('bytes', 'KiB', 'MiB')[power]}"
+    return f"{number_text(count / 1024**power, 3)} {('bytes', 'KiB', 'MiB')[power]}"
+
+
+def statistics(value: Value) -> dict[str, Number]:
+    """Return how many elements are NaN and infinite, and smallest, largest and mean of the rest, if any."""
+    if value.stats:
+        return value.stats
+    strange = [x for x in value.data if isinstance(x, str)] if str in map(type, value.data) else []
+    finite = [x for x in value.data if not isinstance(x, str)] if strange else value.data
+    nan = strange.count("NaN")
+    stats: dict[str, Number] = {"nan": nan, "inf": len(strange) - nan}
+    if finite:
+        stats.update(min=min(finite), max=max(finite), mean=math.fsum(finite) / len(finite))
+    return stats
 
 
 def edges(value: Value) -> tuple[float, float] | None:
     """Return the smallest and the largest finite element, None if there are none."""
-    if value.stats is not None:
-        return (float(value.stats["min"]), float(value.stats["max"])) if "min" in value.stats else None
-    finite = [x for x in elements(value) if math.isfinite(x)]
-    return (min(finite), max(finite)) if finite else None
+    stats = statistics(value)
+    return (float(stats["min"]), float(stats["max"])) if "min" in stats else None
 
 
 def size_of(value: Value) -> float:
@@ -42,14 +85,14 @@ def size_of(value: Value) -> float:
 
 def has_nan(value: Value) -> bool:
     """Return whether an element is NaN."""
-    return bool(value.stats.get("nan")) if value.stats is not None else "NaN" in value.data
+    return "NaN" in value.data if value.stats is None else bool(value.stats.get("nan"))
 
 
 def has_infinity(value: Value) -> bool:
     """Return whether an element is infinite."""
-    if value.stats is not None:
-        return bool(value.stats.get("inf"))
-    return "Infinity" in value.data or "-Infinity" in value.data
+    if value.stats is None:
+        return "Infinity" in value.data or "-Infinity" in value.data
+    return bool(value.stats.get("inf"))
 
 
 def is_finite(value: Value) -> bool:
@@ -59,7 +102,9 @@ def is_finite(value: Value) -> bool:
 
 def is_zero(value: Value) -> bool:
     """Return whether all elements are zero, and there are some."""
-    return bool(value.data) and is_finite(value) and size_of(value) == 0
+    if value.stats is None:
+        return bool(value.data) and not any(value.data)
+    return is_finite(value) and edges(value) == (0, 0)
 
 
 def is_number(value: Value) -> bool:
@@ -69,10 +114,10 @@ def is_number(value: Value) -> bool:
 
 def written(value: Value) -> str:
     """Return a value as a sentence has it: all of a small one, the largest and smallest number of a large one."""
-    if len(value.data) <= _SHOWN and value.stats is None:
-        return _rows([_text(x) for x in value.data], value.shape)
+    if len(value.data) <= MOST_ELEMENTS and value.stats is None:
+        return nested([number_text(x) for x in value.data], value.shape)
     shape = "×".join(map(str, value.shape))
-    kinds = [f"{written_range(value)}"]
+    kinds = [written_range(value)]
     if has_nan(value):
         kinds.append("with NaN")
     if has_infinity(value):
@@ -89,21 +134,7 @@ def fact(value: Value) -> float | str:
 def written_range(value: Value) -> str:
     """Return the range of the finite elements."""
     found = edges(value)
-    if found and found[0] == found[1]:
-        return f"that are all {found[0]:.4g}"
-    return f"from {found[0]:.4g} to {found[1]:.4g}" if found else "none of them finite"
-
-
-def _rows(texts: list[str], shape: list[int]) -> str:
-    """Return elements as nested rows, the way PyTorch prints them."""
-    if not shape:
-        return texts[0]
-    size = math.prod(shape[1:])
-    parts = (_rows(texts[i : i + size], shape[1:]) for i in range(0, len(texts), size or 1))
-    return f"[{', '.join(parts)}]"
-
-
-def _text(x: Number) -> str:
-    if isinstance(x, str):
-        return x.replace("Infinity", "inf").replace("NaN", "nan")
-    return str(x) if isinstance(x, bool | int) else f"{x:.4g}"
+    if found is None:
+        return "none of them finite"
+    low, high = map(number_text, found)
+    return f"that are all {low}" if found[0] == found[1] else f"from {low} to {high}"

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from autograd_studio.view.wording import numbers
+from autograd_studio.view.wording import tensor_text
 from autograd_studio.view.wording.formulas import Option, linear
 from tools.operator_examples import REFERENCE
 
@@ -96,9 +96,9 @@ def computed(expression):
 @pytest.fixture
 def whole_numbers(monkeypatch):
     """Have the payload write tensors out, with all digits."""
-    monkeypatch.setattr(numbers, "MOST_ELEMENTS", 400)
-    monkeypatch.setattr(numbers, "MOST_COLUMNS", 100_000)
-    monkeypatch.setattr(numbers, "number_text", lambda x, digits=4: str(x))
+    monkeypatch.setattr(tensor_text, "MOST_ELEMENTS", 400)
+    monkeypatch.setattr(tensor_text, "MOST_COLUMNS", 100_000)
+    monkeypatch.setattr(tensor_text, "number_text", lambda x, digits=4: str(x))
 
 
 # Where both are 0, atan2 has no angle, and its gradient is 0. What dist has broadcast, it sums without saying so.

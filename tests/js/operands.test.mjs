@@ -57,7 +57,7 @@ test("in forward mode the tangents of a step are a group of their own", () => {
 
 test("a row that was added first stands first, and a long one is shortened", () => {
   const linear = [
-    operand("addmm", float([2], 10, 20)),
+    { ...operand("addmm", float([2], 10, 20)), added: true },
     operand("", float([1, 2], 1, 2)),
     operand("", float([2, 2], 3, 4, 5, -6)),
     operand("=", float([1, 2], 23, 12)),
@@ -70,11 +70,18 @@ test("a row that was added first stands first, and a long one is shortened", () 
 
 test("a batch of products is told by its own rows and columns", () => {
   const product = [
-    operand("bmm", float([2, 1, 2], 1, 2, 3, 4)),
-    operand("", float([2, 2, 1], 5, 6, 7, 8)),
+    operand("", float([2, 1, 2], 1, 2, 3, 4)),
+    operand("@", float([2, 2, 1], 5, 6, 7, 8)),
     operand("=", float([2, 1, 1], 17, 53)),
   ];
   assert.equal(writtenOut(product, [1, 0, 0]), "3·7 + 4·8 = 53");
+});
+
+test("the payload says that a product is added to the first operand", () => {
+  const card = { of: [["addmm", "b", 0], ["", "x", 1], ["", "w", 2]], adds_product: true, gives: 3 }; // prettier-ignore
+  const values = [float([1], 10), float([1, 2], 1, 2), float([2, 1], 3, 4), float([1, 1], 21)];
+  const [{ operands }] = groups({ steps: [{ kind: "op", card }], values }, 0, { result: "result" });
+  assert.equal(writtenOut(operands, [0, 0]), "10 + 1·3 + 2·4 = 21");
 });
 
 test("what is said of a row is found by the index of an element", () => {

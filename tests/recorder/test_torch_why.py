@@ -192,6 +192,7 @@ SOUND = sorted((Path(__file__).parents[1] / "why" / "sound").glob("*.py"))
 
 # Planted mistakes of which a recording of PyTorch says something else than the built-in engine, and why.
 OTHERWISE = {
+    "complex_numbers": "PyTorch has them",
     "expert_chosen_by_an_index": "that a number became an index of a list is not recorded",
     "parameter_in_a_dict_unused": "what a dict holds has no names",
     "penalty_through_what_forward_saved": "a pass that is recorded is one call, without what its nodes compute",
@@ -220,3 +221,14 @@ def test_a_planted_mistake_is_named_with_its_line_as_on_the_built_in_engine(path
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
 def test_nothing_is_said_of_a_sound_program(path):
     assert findings_on_pytorch(path) == []
+
+
+def test_what_pytorch_does_not_record_has_no_derivative():
+    (one,) = findings(
+        program.run("""import torch
+w = torch.tensor([0.2, 0.9, 1.7], requires_grad=True)
+counts = torch.histc(w, bins=3, min=0.0, max=2.0)
+counts.sum().backward()
+""").trace
+    )
+    assert (one.kind, one.line, one.cause) == ("error", 3, "not_differentiable")

@@ -76,7 +76,6 @@ ALLOWED = {
     "autograd_studio/view/narration/cards.py": "the functions of evaluate.js",
     "autograd_studio/why/pastes/guesses.py": "what pasted programs call, methods of Modules and losses among them",
     "autograd_studio/web/player/model/evaluate.js": "functions of JavaScript, by name",
-    "autograd_studio/web/player/model/operands.js": "which calls the player writes out as products: the payload has their names",
 }
 MOST_NAMES = 3  # more is a list
 NAMES = LABELS | set(OPERATORS)
@@ -181,15 +180,6 @@ def test_nobody_else_keeps_a_list_of_operators():
 )
 def test_a_list_of_operators_is_found(path, text):
     assert any(len(one) > MOST_NAMES for one in sets_of(path, text))
-
-
-def test_the_player_knows_the_products_of_the_table():
-    text = (MODEL / "operands.js").read_text(encoding="utf-8")
-    products, sums = (
-        set(re.findall(r'"(\w+)"', re.search(rf"{name} = \[(.*)\]", text)[1])) for name in ("PRODUCTS", "SUMS")
-    )
-    assert products == set(typed_as("@"))
-    assert all(OPERATORS[name].added == "self" for name in sums)
 
 
 def test_the_player_computes_what_cards_ask_for():

@@ -15,10 +15,11 @@ from autograd_studio.view.payload.writing import packed
 from autograd_studio.view.wording.box_text import columns, one_line, shortened
 from autograd_studio.view.wording.formulas import linear, parsed
 from autograd_studio.view.wording.highlight import tokens
-from autograd_studio.view.wording.numbers import MOST_COLUMNS, is_zero, number_text
 from autograd_studio.view.wording.spoken import spoken
+from autograd_studio.view.wording.tensor_text import MOST_COLUMNS
 from autograd_studio.view.wording.value_texts import Texts
 from autograd_studio.view.wording.words import Words
+from autograd_studio.why.numbers import is_zero, number_text
 
 from ..support.payloads import payload
 from ..support.pictures import PROGRAMS, check, traced
@@ -353,6 +354,14 @@ def cards(source: str, kind: str) -> list:
         return part
 
     return [read(step.get("card")) for step in found["steps"] if step["kind"] == kind]
+
+
+def test_the_card_of_an_operation_says_whether_it_adds_a_product():
+    source = "import torch\nb, x, w = torch.ones(2), torch.ones(1, 2), torch.ones(2, 2)\n"
+    source += "torch.addmm(b, x, w); torch.mm(x, w); torch.addcmul(b, b, b)\n"
+    cards = [step["card"] for step in payload(traced(source))["steps"] if step["kind"] == "op"]
+    assert [card.get("adds_product", False) for card in cards] == [True, False, False]
+    assert [sign for sign, *_ in cards[1]["of"]] == ["", "@"]
 
 
 def test_the_card_of_a_write_shows_what_was_there_and_is_now():

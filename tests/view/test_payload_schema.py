@@ -45,6 +45,7 @@ x = torch.tensor([[1.0, 2.0], [3.0, 5.0]], requires_grad=True)
 """,
     "many leaves and paths": "import torch\nws = [torch.ones(1, requires_grad=True) for _ in range(14)]\n"
     "sum(w * k for w in ws for k in range(2, 10)).sum().backward()\n",
+    "a layer": "import torch\nprint(torch.nn.Linear(2, 1)(torch.ones(1, 2)))\n",
     "a paste": "w = torch.ones(2, requires_grad=True)\nw.sum().backward()\n",
 }
 LOOP = "import torch\nw = torch.ones(2, requires_grad=True)\nfor i in range(200):\n    (w * w).sum().backward()\n"

@@ -109,7 +109,7 @@ def test_a_usual_mistake_is_named(id, right, wrong, name, said):
 def test_a_difference_of_rounding_is_right_and_told():
     marks = tried("multiplication", "dc = torch.ones(3) * (1 + 1e-6)\nda = b\ndb = a\n")
     by_name = {mark.name: mark for mark in marks.rows}
-    assert by_name["c"].kind == "close" and "the largest difference is 9.5e-07" in by_name["c"].said
+    assert by_name["c"].kind == "close" and "the largest difference is 9.5e-7" in by_name["c"].said
     assert by_name["a"].kind == by_name["b"].kind == "exact"
 
 

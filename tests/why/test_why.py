@@ -1,6 +1,8 @@
 """Why: planted mistakes are named with their line, and sound programs have none."""
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,14 +11,20 @@ from autograd_engine.run import program
 from autograd_engine.trace.schema import from_plain, plain
 from autograd_studio import lessons
 from autograd_studio.__main__ import main
+from autograd_studio.why import rules
+from autograd_studio.why.cuts import Cuts
 from autograd_studio.why.finding import CAUSES
 from autograd_studio.why.findings import Why, findings, joined
+from autograd_studio.why.numbers import number_text
 from tools.causes import table
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "why.md").read_text(encoding="utf-8")
 HERE = Path(__file__).parents[1] / "why"
 MISTAKES = sorted((HERE / "mistakes").glob("*.py"))
 SOUND = sorted((HERE / "sound").glob("*.py"))
+
+
+RULE = re.compile(r"^@(finding|explains)\(", re.MULTILINE)
 
 
 def found(source, name=None):
@@ -35,8 +43,35 @@ def test_a_mistake_is_named_with_its_line(path):
 def test_evidence_is_what_the_sentence_states(path):
     for one in found(path.read_text(encoding="utf-8")):
         for value in one.evidence.values():
-            texts = {value} if isinstance(value, str) else {str(value), f"{value:.4g}", f"{value:.1e}"}
+            texts = {value} if isinstance(value, str) else {number_text(value), number_text(value, 2)}
             assert any(text in one.told for text in texts), (one.evidence, one.told)
+
+
+# Causes whose sentences state no number, and why.
+WITHOUT_NUMBERS = {"session": "the prompts are all over the text"}
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_a_mistake_has_evidence(path):
+    for one in found(path.read_text(encoding="utf-8")):
+        assert bool(one.evidence) != (one.cause in WITHOUT_NUMBERS), one.told
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("torch.ones(4, 3) @ w", {"first": "4x3", "second": "5x2"}),
+        ("w + torch.ones(3, 2)", {"first": 5, "second": 3, "dimension": 0}),
+        ("w[7]", {"index": 7, "size": 5, "dimension": 0}),
+        ("F.cross_entropy(w, torch.tensor([0, 1, 0, 1, 4]))", {"index": 4}),
+        ("w.item()", {"elements": 10}),
+        ("w.sum(1).backward(torch.ones(3))", {"got": "[3]", "expected": "[5]"}),
+    ],
+)
+def test_what_a_message_states_in_numbers_is_evidence(statement, evidence):
+    source = f"import torch\nimport torch.nn.functional as F\nw = torch.ones(5, 2, requires_grad=True)\n{statement}"
+    (one,) = found(source)
+    assert one.evidence == {"error_line": 4} | evidence
 
 
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
@@ -49,6 +84,30 @@ def test_the_documentation_has_every_cause_and_its_lesson():
     assert {cause.lesson for cause in CAUSES.values()} - {None} <= {
         lesson.id for t in lessons.topics() for lesson in t.lessons
     }
+
+
+# What may well be meant: it is told to who asks about a tensor, and no program has it as a mistake.
+TOLD_IF_ASKED = {"slope_zero": "((x - 1) ** 2).backward()", "cancels": "(x - x).backward()"}
+
+
+def test_every_cause_has_a_program():
+    lines = [line for path in MISTAKES for line in path.read_text(encoding="utf-8").splitlines()]
+    planted = {line.rpartition(" ")[2] for line in lines if line.startswith("# -> ")}
+    assert CAUSES.keys() - planted == TOLD_IF_ASKED.keys()
+
+
+@pytest.mark.parametrize(("cause", "statement"), TOLD_IF_ASKED.items())
+def test_what_may_be_meant_is_told_if_asked(cause, statement):
+    source = f"import torch\nx = torch.tensor(1.0, requires_grad=True)\n{statement}\nprint(x.grad)\n"
+    assert found(source) == []
+    assert [one.cause for one in found(source, "x")] == [cause]
+
+
+def test_every_module_with_a_rule_has_its_place_in_the_order():
+    root = Path(rules.__file__).parent
+    texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in root.rglob("*.py")}
+    modules = [".".join(path.with_suffix("").parts) for path, text in texts.items() if RULE.search(text)]
+    assert sorted(rules.ORDER) == sorted(modules)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +150,7 @@ def test_an_error_says_what_to_do(statement, cause):
         ("median_of_others", "where vals is [5, 1, 2]. It selects elements other than a, which gets 0."),
         (
             "too_large_steps_for_the_data",
-            "Line 9 computes line(x), where line.weight is [[6.672e+33, -1.834e+35, -1.526e+36]].",
+            "Line 9 computes line(x), where line.weight is [[6.672e33, -1.834e35, -1.526e36]].",
         ),
         ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [[0, 0], [0, 0]]."),
         ("deep_tanh_vanishing", "it comes back through tanh, 24 times, the last one in line 10 (tower(x))."),
@@ -346,3 +405,23 @@ b = torch.zeros(1, requires_grad=True)
 (b - b).sqrt().sum().backward()
 """)
     assert "At b, [inf] and [-inf] add up to [nan]." in one.told
+
+
+def test_the_way_from_a_leaf_is_looked_for_once(monkeypatch):
+    walked = Counter()
+    walk = Cuts._way
+
+    def counted(self, starts, ends, links, side):
+        walked[tuple(starts)] += bool(ends)
+        return walk(self, starts, ends, links, side)
+
+    monkeypatch.setattr(Cuts, "_way", counted)
+    (one,) = found("""import torch
+net = torch.nn.Sequential(*[torch.nn.Linear(2, 2) for _ in range(10)])
+head = torch.nn.Linear(2, 1)
+opt = torch.optim.SGD([*net.parameters(), *head.parameters()], lr=0.1)
+side, loss = net(torch.ones(2)).sum(), head(torch.ones(2)).sum()
+loss.backward()
+opt.step()
+""")
+    assert (one.cause, len(one.names), len(walked), walked.total()) == ("not_in_loss", 20, 22, 22)

@@ -89,11 +89,14 @@ class _Around:
     def __init__(self, trace: Trace, leaves: set[int]) -> None:
         self._trace = trace
         self._leaf: list[int | None] = []
+        self._innermost: list[int | None] = []
         self._loops: list[int | None] = []  # of each scope that is an iteration: the first iteration of its loop
         first: dict[tuple, int] = {}
         for index, scope in enumerate(trace.scopes):
             parent = None if scope.parent is None else self._leaf[scope.parent]
             self._leaf.append(index if index in leaves else parent)
+            outer = None if scope.parent is None else self._innermost[scope.parent]
+            self._innermost.append(index if scope.kind == "loop" else outer)
             around = None if scope.parent is None else self._loops[scope.parent]
             key = around, scope.kind, scope.name, scope.line
             self._loops.append(first.setdefault(key, index))
@@ -103,8 +106,7 @@ class _Around:
 
     def loop(self, scope: int | None) -> int | None:
         """Return the innermost iteration that a scope is in."""
-        kinds = self._trace.scopes
-        return next((s for s in _outwards(self._trace, scope) if kinds[s].kind == "loop"), None)
+        return None if scope is None else self._innermost[scope]
 
     def turns(self, leaf: int | None) -> list[tuple[int, int]]:
         scopes = self._trace.scopes

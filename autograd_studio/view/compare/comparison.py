@@ -13,11 +13,12 @@ from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
 from autograd_engine.trace.schema import Edge, Step, Trace, Value, to_json
+from autograd_studio.why.numbers import number_text
 
 from ..payload.frames import groups
 from ..picture.titles import titles
 from ..wording import words as say
-from ..wording.numbers import number_text, shape_text, summary, text_in_full
+from ..wording.tensor_text import shape_text, summary, text_in_full
 from ..wording.words import Words
 from ..workers import decoded
 

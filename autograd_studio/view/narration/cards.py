@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from autograd_engine.trace.operators import ELEMENTWISE, PRODUCT, operator_of
 from autograd_engine.trace.schema import Step, Trace
 
 from ..picture.picture import Picture
@@ -44,7 +45,7 @@ def operation_card(equation: Equation, result: int | None) -> Card | None:
     """Return what an operation computes of what."""
     if result is None:
         return None
-    return Card(_operands(equation.symbolic), result)
+    return Card(_operands(equation.symbolic), _adds_product(equation.symbolic) or None, gives=result)
 
 
 def chain(expression: Expression) -> list[Factor] | None:
@@ -104,6 +105,12 @@ def _worked_out(expression: Expression) -> Any:
         case _:
             return None
     return None if None in parts else parts
+
+
+def _adds_product(expression: Expression) -> bool:
+    """Return whether an operation is a call that adds a matrix product to its first operand."""
+    row = operator_of(expression[1] if isinstance(expression, list) and expression[0] == "call" else "")
+    return row.added == "self" and PRODUCT in row.kind and ELEMENTWISE not in row.kind
 
 
 def _operands(expression: Expression) -> list[Factor]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from autograd_engine.trace.operators import ELEMENTWISE, OPERATORS, Operator, operator_of
 from autograd_engine.trace.schema import Fn, Operation, Step, Trace
+from autograd_studio.why.numbers import number_text
 
 from ..wording.box_text import as_operand
 from ..wording.equations import Equation
@@ -152,7 +153,7 @@ def _norm(operation: Operation) -> str:
         return "sign(self[i])" if order == 1 else "self[i] / y"
     if math.isinf(order):
         return "sign(self[i]) * (abs(self[i]) == y) / sum(abs(self) == y)"
-    return f"sign(self[i]) * (abs(self[i]) / y) ** {order - 1:g}"
+    return f"sign(self[i]) * (abs(self[i]) / y) ** {number_text(order - 1, 6)}"
 
 
 def _filled(text: str, trace: Trace, fn: Fn) -> str:

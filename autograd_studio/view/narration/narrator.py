@@ -15,7 +15,7 @@ from ..wording import words as say
 from ..wording.box_text import shortened
 from ..wording.equations import Equation, Explainer
 from ..wording.formulas import Expression, linear
-from ..wording.numbers import weighted_sum
+from ..wording.tensor_text import weighted_sum
 from ..wording.value_texts import Texts
 from ..wording.words import Words
 from .cards import operation_card, run_card

@@ -14,9 +14,9 @@ from functools import cached_property
 
 from autograd_engine.trace.operators import ELEMENTWISE, operator_of
 from autograd_engine.trace.schema import Step, Trace
-from autograd_studio.why.numbers import elements
+from autograd_studio.why.numbers import MOST_ELEMENTS, elements
 
-from ..wording.numbers import MOST_ELEMENTS, text_of_all
+from ..wording.tensor_text import text_of_all
 
 MOST_PATHS = 50  # of a leaf that are told apart
 

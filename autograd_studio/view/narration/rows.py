@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from autograd_engine.trace.schema import Operation, Step, Trace, Value
-from autograd_studio.why.numbers import elements
+from autograd_studio.why.numbers import MOST_ELEMENTS, elements, number_text
 
 from .. import schema
 from ..wording import words as say
-from ..wording.numbers import MOST_ELEMENTS, index_text, number_text
+from ..wording.tensor_text import index_text
 from ..wording.words import Words
 from .paths import Numbers
 

@@ -13,7 +13,7 @@ from autograd_engine.trace.schema import Step, Trace, Value
 
 from ..wording import words as say
 from ..wording.box_text import as_operand
-from ..wording.numbers import index_text
+from ..wording.tensor_text import index_text
 from ..wording.words import Words
 from .paths import LocalSlope
 from .rows import Rows, attended_rows, normalized_rows, softmax_rows

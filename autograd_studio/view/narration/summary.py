@@ -9,7 +9,7 @@ from autograd_engine.trace.schema import Number, Trace, Value
 
 from ..schema import LeafSummary, Summary, Way
 from ..wording import words as say
-from ..wording.numbers import text_in_full
+from ..wording.tensor_text import text_in_full
 from ..wording.words import Words
 from .paths import Path, Paths, Received, Slopes
 

@@ -10,6 +10,7 @@ import gettext
 from typing import NamedTuple
 
 from autograd_engine.trace.schema import Trace, Value
+from autograd_studio.why.numbers import is_zero
 
 from .. import schema
 from ..layout.arrangement import Arrangement, Way, arranged
@@ -20,7 +21,6 @@ from ..narration.insides import insides
 from ..picture.measure import METRICS, sizes
 from ..wording import words as say
 from ..wording.highlight import tokens
-from ..wording.numbers import is_zero
 from ..wording.words import Words
 from .numbering import renumbered
 from .reasons import Reasons, reasons

@@ -117,7 +117,7 @@ def _earlier(trace: Trace) -> list[Tensor | None]:
 def _passes_of(trace: Trace, identity: int, at: int) -> list[Gain]:
     """Return the passes from a step on, until the tensor is written to, each with the gradient that it brought it."""
     found: list[Gain] = []
-    for step in trace.steps[at + 1 :]:
+    for step in map(trace.steps.__getitem__, range(at + 1, len(trace.steps))):  # a slice copies all that follows
         if step.kind == "write" and trace.tensors[step.tensor].identity == identity:
             break
         if step.kind == "backward":

@@ -120,7 +120,11 @@ class _Reasoner:
         if key not in place and source != target and (between is not None or same not in self.marked):
             self.marked.add(same)
             cut = Finding(
-                self.why.story.title(link.source), "cut", link.cut.line, link.cut.cause, said_of(self.why.story, link)
+                self.why.story.title(link.source),
+                "cut",
+                link.cut.line,
+                link.cut.cause,
+                said_of(self.why.story, link)[0],
             )
             place[key] = self.add(cut, at=link.target, way=[link])
 

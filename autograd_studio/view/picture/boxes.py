@@ -6,7 +6,7 @@ from autograd_engine.trace.schema import Tensor, Trace
 
 from ..chapters.states import states_of
 from ..wording.box_text import shortened
-from ..wording.numbers import shape_text
+from ..wording.tensor_text import shape_text
 from .picture import Box, BoxKind, Picture
 from .titles import EXPRESSION_COLUMNS, call_text, is_whole
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from autograd_engine.trace.schema import Trace
 
 from ..wording.box_text import shortened
-from ..wording.numbers import shape_text
+from ..wording.tensor_text import shape_text
 from .boxes import TITLE_COLUMNS
 from .picture import Box, Link, Picture
 

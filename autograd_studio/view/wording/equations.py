@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from autograd_engine.trace.operators import operator_of
 from autograd_engine.trace.schema import Argument, Edge, Fn, Operation, Step, Trace
+from autograd_studio.why.numbers import number_text
 
 from .. import schema
 from .formulas import Expression, Option, binary, negated, parsed, transposed
-from .numbers import number_text, shape_text
+from .tensor_text import shape_text
 
 # Arguments that are known by their place.
 _PLAIN = {

@@ -22,6 +22,7 @@ from functools import lru_cache
 from typing import Any
 
 from autograd_engine.trace.schema import Shown
+from autograd_studio.why.numbers import number_text
 
 Expression = str | list
 
@@ -255,7 +256,7 @@ def _difference(expression: Expression) -> Expression:
     match expression:
         case ["-", ["#", left], ["#", right]]:
             with suppress(ValueError):
-                return ["#", f"{float(left) - float(right):g}"]
+                return ["#", number_text(float(left) - float(right), 6)]
     return expression
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from autograd_engine.trace.schema import Value
+from autograd_studio.why.numbers import number_text, statistics
 
 from . import words as say
-from .numbers import number_text, statistics, text_in_full
+from .tensor_text import text_in_full
 from .words import Words
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from autograd_engine.trace.schema import Value
 
-from .numbers import summary, text_in_full
 from .spoken import spoken
+from .tensor_text import summary, text_in_full
 from .words import Words
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from autograd_studio.sandbox import Outcome
+from autograd_studio.why.numbers import number_text
 
 from .checks import Checks, Comparison, read
 
@@ -54,4 +57,4 @@ def _tables(comparison: Comparison) -> None:
         strict=True,
     ):
         place.markdown(f"**{title}**")
-        place.table(pd.DataFrame(rows).map("{:.6g}".format))
+        place.table(pd.DataFrame(rows).map(partial(number_text, digits=6)))

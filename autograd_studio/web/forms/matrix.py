@@ -8,6 +8,8 @@ from html import escape
 
 import streamlit as st
 
+from autograd_studio.why.numbers import number_text
+
 # Blue and orange are told apart by all kinds of colour vision, and weak enough for text of either theme.
 POSITIVE, NEGATIVE = "47, 110, 220", "226, 120, 20"
 STRONGEST = 0.45
@@ -45,7 +47,7 @@ def matrix(
 
 def number(x: float) -> str:
     """Return a number with four digits and a proper minus."""
-    return f"{x:.4g}".replace("-", "−")
+    return number_text(x).replace("-", "−")
 
 
 def _row(cells: list[str], style: str = "") -> str:

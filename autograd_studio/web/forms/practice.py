@@ -7,6 +7,8 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
+from autograd_studio.why.numbers import number_text
+
 from ..files import read
 from . import reports
 from .forms import Fault, Faulty
@@ -188,7 +190,7 @@ def _said(kind: str, name: str, shape: tuple[int, ...], row: dict[str, Any]) -> 
         case "exact":
             return "Exact."
         case "close":
-            return f"Right, up to rounding: the largest difference is {reports.number(row.get('difference')):.2g}."
+            return f"Right, up to rounding: the largest difference is {number_text(reports.number(row.get('difference')), 2)}."
         case "no tensor":
             return f"d{name} is {take(row.get('got'), str)}, not a tensor."
         case "shape":
@@ -201,7 +203,7 @@ def _said(kind: str, name: str, shape: tuple[int, ...], row: dict[str, Any]) -> 
                 if shape
                 else "The number differs"
             )
-            return f"Wrong. {where}; the largest difference is {reports.number(row.get('difference')):.3g}."
+            return f"Wrong. {where}; the largest difference is {number_text(reports.number(row.get('difference')), 3)}."
     raise ValueError("a mark of the report is unknown")
 
 
@@ -209,7 +211,7 @@ def _mistake(name: str, what: Any, other: Any) -> str:
     if what == "factor":
         factor = reports.number(other)
         message, times = (SMALLER, 1 / factor) if abs(factor) < 1 else (LARGER, factor)
-        return message.format(name=name, factor=f"{times:.4g}")
+        return message.format(name=name, factor=number_text(times))
     if what not in MISTAKES:
         raise ValueError("a mistake of the report is unknown")
     return MISTAKES[what].format(name=name, other=take(other, str, type(None)))

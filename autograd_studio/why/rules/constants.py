@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from autograd_engine.trace.schema import Operation
 
 from ..cuts import cuts_of
-from ..finding import Finding, explains
+from ..finding import Finding, explains, known
 from ..index import TraceIndex
 from .none.gaps import said_of
 
@@ -33,7 +33,8 @@ def constant_parts(index: TraceIndex) -> Iterator[Finding]:
             name, loss = index.title(gradient), index.title(part.outputs[0])
             text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
             text += f"That pass was not recorded, so {name} is a constant, and this part of the loss contributes no gradient."
-            yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0])
+            evidence = known(added_line=part.line, pass_line=run.line)
+            yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0], evidence)
 
 
 def _without_history(index: TraceIndex, gradient: int, told: set) -> Iterator[Finding]:
@@ -48,8 +49,10 @@ def _without_history(index: TraceIndex, gradient: int, told: set) -> Iterator[Fi
         told.add(cut.cut.line)
         name, loss = index.title(gradient), index.title(part.outputs[0])
         text = f"Line {part.line} adds a number to {loss} that was computed from {name}, which {scope.name}.backward gave. "
-        text += f"{said_of(index, cut)} So {name} is a constant, and this part of the loss contributes no gradient."
-        yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0])
+        said, lines = said_of(index, cut)
+        text += f"{said} So {name} is a constant, and this part of the loss contributes no gradient."
+        evidence = known(added_line=part.line) | lines
+        yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0], evidence)
 
 
 def _added(index: TraceIndex, gradient: int) -> Operation | None:

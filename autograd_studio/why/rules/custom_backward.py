@@ -8,7 +8,7 @@ from autograd_engine.trace.schema import Operation
 
 from .. import numbers
 from ..cuts import cuts_of
-from ..finding import Finding, finding
+from ..finding import Evidence, Finding, finding, known
 from ..flow import leaf_below
 from ..index import TraceIndex, inputs_of
 
@@ -28,22 +28,24 @@ def kept_on_ctx(index: TraceIndex) -> Iterator[Finding]:
         if scope is None or scope.phase != "backward" or scope.fn is None or scope.fn in told:
             continue
         for t in inputs_of(op):
-            text = _lost_history(index, op, t, scope.fn, ran) or _changed_since(index, t, scope.fn)
-            if text:
+            lost = _lost_history(index, op, t, scope.fn, ran) or _changed_since(index, t, scope.fn)
+            if lost is not None:
                 told.add(scope.fn)
-                yield _kept(index, t, scope.fn, text)
+                yield _kept(index, t, scope.fn, *lost)
                 break
 
 
-def _kept(index: TraceIndex, t: int, fn: int, text: str) -> Finding:
+def _kept(index: TraceIndex, t: int, fn: int, text: str, evidence: Evidence) -> Finding:
     kept = next((name for name in index.trace.tensors[t].names if "." in name), "")
     line = index.source.assignments_on_ctx().get(kept, index.trace.tensors[t].line)
     leaf = leaf_below(index, fn)
     name = index.trace.fns[fn].name.removesuffix("Backward") if leaf is None else index.title(leaf)
-    return Finding(name, "wrong", line, "kept_on_ctx", text, leaf, t)
+    return Finding(name, "wrong", line, "kept_on_ctx", text, leaf, t, evidence)
 
 
-def _lost_history(index: TraceIndex, op: Operation, t: int, fn: int, ran: set[int | None]) -> str:
+def _lost_history(
+    index: TraceIndex, op: Operation, t: int, fn: int, ran: set[int | None]
+) -> tuple[str, Evidence] | None:
     """Return what is wrong with an operation of a backward that is differentiated again, and uses what has no history."""
     entry = index.trace.tensors[t]
     scope = index.scope_of(entry.scope)
@@ -55,18 +57,19 @@ def _lost_history(index: TraceIndex, op: Operation, t: int, fn: int, ran: set[in
         or scope.phase != "forward"
         or scope.fn != fn
     ):
-        return ""
+        return None
     if cuts_of(index).origin(t) is None:
-        return ""
+        return None
     name = index.title(t)
-    return (
+    text = (
         f"Line {entry.line} computes {name} inside {scope.name}.forward, where nothing is recorded, and "
         f"{scope.name}.backward uses it in line {op.line}. A second pass differentiates that line as if {name} were a "
         "constant, so the second derivative lacks the part that goes through it, without an error."
     )
+    return text, known(computed_line=entry.line, used_line=op.line)
 
 
-def _changed_since(index: TraceIndex, t: int, fn: int) -> str:
+def _changed_since(index: TraceIndex, t: int, fn: int) -> tuple[str, Evidence] | None:
     """Return what is wrong with a tensor that forward kept as an attribute and that was changed in place since."""
     node, entry = index.trace.fns[fn], index.trace.tensors[t]
     saved = {index.trace.tensors[s.tensor].identity for s in node.saved if s.tensor is not None}
@@ -74,12 +77,13 @@ def _changed_since(index: TraceIndex, t: int, fn: int) -> str:
     around = [] if call is None else [*call.outputs, *inputs_of(call)]
     before = next((t for t in around if index.trace.tensors[t].identity == entry.identity), None)
     if before is None or entry.identity in saved or not index.differ(index.trace.tensors[before].value, entry.value):
-        return ""
-    name = index.title(t)
-    return (
-        f"Line {entry.line} changes {name} in place ({entry.text}) after the forward kept it on ctx: backward computes with "
-        f"{numbers.written(index.value(t))} instead of {numbers.written(index.value(before))}, without an error."
+        return None
+    used, kept = index.value(t), index.value(before)
+    text = (
+        f"Line {entry.line} changes {index.title(t)} in place ({entry.text}) after the forward kept it on ctx: backward "
+        f"computes with {numbers.written(used)} instead of {numbers.written(kept)}, without an error."
     )
+    return text, known(changed_line=entry.line, used=numbers.fact(used), kept=numbers.fact(kept))
 
 
 @finding(

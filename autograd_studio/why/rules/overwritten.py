@@ -8,7 +8,7 @@ from dataclasses import replace
 from autograd_engine.trace.schema import Step
 
 from .. import numbers
-from ..finding import Finding, finding
+from ..finding import Finding, finding, known
 from ..flow import leaf_below
 from ..index import TraceIndex, inputs_of
 
@@ -139,5 +139,6 @@ def _holders(index: TraceIndex, step: Step) -> Iterator[Finding]:
             name = index.title(t)
             how = index.trace.ops[step.op].text
             text = f"Line {step.line}, in {scope.name}.backward, overwrites {name} in place ({how}), a tensor of the program."
-            yield Finding(name, "wrong", step.line, "gradient_overwritten", text, t, step.tensor)
+            evidence = known(write_line=step.line)
+            yield Finding(name, "wrong", step.line, "gradient_overwritten", text, t, step.tensor, evidence)
             return

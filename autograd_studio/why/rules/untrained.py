@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..finding import Finding, explains, finding
+from ..finding import Finding, explains, finding, known
 from ..index import TraceIndex
 
 
@@ -29,7 +29,7 @@ def unregistered(index: TraceIndex) -> Iterator[Finding]:
         if line is not None and received and not is_used and received[0].step < max(updates):
             text = f"{name}.grad is computed, but no optimizer step uses it: line {line} {kept}, so parameters() "
             text += "of the module does not contain it."
-            yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
+            yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=known(kept_line=line))
 
 
 @explains("program")
@@ -53,7 +53,8 @@ def strangers(index: TraceIndex) -> Iterator[Finding]:
             if dot and module not in learning and index.received(index.trace.tensors[leaf].identity):
                 text = f"{name}.grad is computed, but no optimizer step uses it: line {line} gives the optimizer "
                 text += f"{what}. So {name} never changes."
-                yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
+                evidence = known(optimizer_line=line)
+                yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=evidence)
                 break
 
 
@@ -83,4 +84,5 @@ def left_out(index: TraceIndex, leaf: int) -> Finding | None:
     text = f"{name}.grad is computed, but no optimizer step uses it: line {line} updates {others}, but not {name}. "
     text += f"So {name} never changes."
     advice = f"Give the optimizer {name} as well, or set its requires_grad to False if it should not learn."
-    return Finding(name, "wrong", line, "not_in_optimizer", text, leaf, advice=advice)
+    evidence = known(step_line=line)
+    return Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=evidence, advice=advice)

@@ -363,9 +363,12 @@ def vanishing(index: TraceIndex, zero: Zero) -> Finding | None:
     what = op.name.lstrip("_")
     size = _largest(index, [event.value for event in received] or [zero.turn.arrival.value])
     arrives, leaves = _largest(index, runs[-1].incoming), _largest(index, runs[0].outgoing)
-    told = f"{index.gradient_title(zero.tensor)} is at most {size:.1e}: it comes back through {what}"
+    shown = [numbers.number_text(x, 2) for x in (size, arrives, leaves)]
+    told = f"{index.gradient_title(zero.tensor)} is at most {shown[0]}: it comes back through {what}"
     told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
-    told += f" in line {last.line} ({op.text or what}). {arrives:.1e} arrives at the first, and {leaves:.1e} leaves the last."
+    told += (
+        f" in line {last.line} ({op.text or what}). {shown[1]} arrives at the first, and {shown[2]} leaves the last."
+    )
     tiny = index.trace.fns[_squashing(index, step.run, step.fn)[0].fn]  # from here on it is next to nothing
     evidence: Evidence = {"gradient": size, "arrives": arrives, "leaves": leaves}
     if len(runs) > 1:
@@ -522,7 +525,8 @@ def _computed(index: TraceIndex, zero: Zero, fn: Fn, source: int | None) -> tupl
 def _size(index: TraceIndex, zero: Zero) -> tuple[float, str]:
     """Return the size of what is left of a gradient, and how it is written."""
     value = index.trace.values[zero.turn.arrival.value]
-    return (0, "0") if numbers.is_zero(value) else (size := numbers.size_of(value), f"{size:.1e}")
+    size = numbers.size_of(value)
+    return size, numbers.number_text(size, 2)
 
 
 def _finding(index: TraceIndex, zero: Zero, cause: str, fn: Fn, text: str, evidence: Evidence) -> Finding:

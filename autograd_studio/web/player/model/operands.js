@@ -12,8 +12,6 @@ export const ROWS = 6;
 const COLUMNS = 8;
 const CLOSE = 1e-4; // what a sum or product written out may differ from the engine's, which rounds at every step
 const MOST_TERMS = 6;
-const PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"]; // what multiplies rows by columns where it is called
-const SUMS = ["addmm", "addmv", "addbmm", "baddbmm"]; // the same, with what it adds first
 
 /**
  * A tensor as a few rows of cells, `most` of them; `part` is whether there is more of it.
@@ -50,6 +48,7 @@ export function groups(story, step, words) {
   const pushed = tangents.length ? [{ operands: tangents }] : [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
+    if (card.adds_product) operands[0].added = true;
     const found = [...operands, operand("=", words.result, of(card.gives))];
     const isCall = card.of[0]?.[0] !== "";
     if (isCall && card.was != null && card.gives != null)
@@ -220,9 +219,9 @@ function elementwise(operands, index) {
  * @param {Operand[]} operands @param {number[]} index
  */
 function matmul(operands, index) {
-  const added = SUMS.includes(operands[0].sign) ? operands[0].value : null;
+  const added = operands[0].added ? operands[0].value : null;
   const [first, second] = operands.slice(added ? 1 : 0);
-  const isProduct = added || PRODUCTS.includes(first.sign) || second.sign.startsWith("@");
+  const isProduct = added || second.sign.startsWith("@");
   const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
   if (!isProduct || !left || !right || left.corner || right.corner) return null;
   const deep = left.shape[left.shape.length - 1];

@@ -34,6 +34,8 @@ export interface Operand {
   name: string;
   value: Value | null;
   awaited?: boolean;
+  /** Whether the product of the following two is added to it. */
+  added?: boolean;
   text?: string;
 }
 

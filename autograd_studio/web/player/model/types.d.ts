@@ -530,6 +530,8 @@ export interface Sent {
 export interface Card {
   /** The operands of an operation. */
   of?: Factor[];
+  /** Whether it adds the matrix product of the last two operands to the first one, as `addmm` does. */
+  adds_product?: boolean;
   /** What it gives, or what `.grad` is set to. */
   gives?: ValueNumber;
   /** What there was before a write, or in `.grad`. */

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 from autograd_engine.trace.schema import Fn
 
-from ...finding import Finding
+from ...finding import Evidence, Finding, known
 from ...index import TraceIndex
+
+# What messages state in numbers, by the names that the evidence has for them.
+_STATED = [
+    re.compile(text)
+    for text in (
+        r"\((?P<first>\d+x\d+) and (?P<second>\d+x\d+)\)",
+        r"tensor a \((?P<first>\d+)\) must match the size of tensor b \((?P<second>\d+)\)",
+        r"at non-singleton dimension (?P<dimension>\d+)",
+        r"(?:[Tt]arget|index) (?P<index>-?\d+) is out of bounds",
+        r"is out of bounds for dimension (?P<dimension>\d+) with size (?P<size>\d+)",
+        r"Tensor with (?P<elements>\d+) elements",
+        r"expected (?P<expected>\d+), got (?P<got>\d+)",
+        r"got (?P<got>\[.*?\]) but expected shape compatible with (?P<expected>\[.*?\])",
+        r"grad_output\[\d+\] has a shape of torch\.Size\((?P<got>\[.*?\])\) and output\[\d+\] has a shape of "
+        r"torch\.Size\((?P<expected>\[.*?\])\)",
+    )
+]
 
 
 def says(index: TraceIndex, *texts: str) -> bool:
@@ -14,16 +33,29 @@ def says(index: TraceIndex, *texts: str) -> bool:
 
 
 def failure(
-    index: TraceIndex, cause: str, line: int | None, text: str = "", tensor: int | None = None, at: int | None = None
-) -> Finding:
-    """Return the finding about the error: without a text, where it was raised and what its message says."""
+    index: TraceIndex, cause: str, line: int | None, text: str = "", tensor: int | None = None, at: int | None = None,
+    **facts: int | str | None,
+) -> Finding:  # fmt: skip
+    """Return the finding about the error: without a text, where it was raised and what its message says.
+
+    `facts` are what the text states in numbers.
+    """
     error, steps = index.trace.error, index.trace.steps
     name = _subject(index) if tensor is None else index.title(tensor)
     where = "The program" if error.line is None else f"Line {error.line}"
     message = error.message.partition("\n")[0]
     told = text or f"{where} fails with {error.type}: {ended(message)}"
     iteration = index.iteration(steps[-1].scope) if steps else None
-    return Finding(name, "error", line, cause, told, tensor, at, iteration=iteration)
+    evidence = known(**facts) if text else known(error_line=error.line, **_stated(message))
+    return Finding(name, "error", line, cause, told, tensor, at, evidence, iteration=iteration)
+
+
+def _stated(message: str) -> Evidence:
+    """Return the numbers and shapes that a message states."""
+    found = {
+        name: text for one in _STATED if (match := one.search(message)) for name, text in match.groupdict().items()
+    }
+    return {name: int(text) if text.lstrip("-").isdigit() else text for name, text in found.items()}
 
 
 def by_message(index: TraceIndex, cause: str, *texts: str) -> Finding | None:

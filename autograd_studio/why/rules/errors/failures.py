@@ -9,7 +9,7 @@ from dataclasses import replace
 from ...finding import Finding, explains, finding, first
 from ...index import TraceIndex
 from ..nonfinite import origin_in_last_node
-from .error import by_message, ended, failure, says
+from .error import by_message, ended, failing_node, failure, says
 
 REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
 
@@ -56,7 +56,8 @@ def anomaly(index: TraceIndex) -> Finding | None:
     if origin is None:
         return failure(index, "domain", line)
     text = f"Anomaly detection stopped the pass of line {line}. {origin.text}"
-    return failure(index, origin.cause, origin.line, text, at=origin.at)
+    found = failure(index, origin.cause, origin.line, text, at=origin.at, pass_line=line)
+    return replace(found, evidence=found.evidence | origin.evidence)
 
 
 @explains("error")
@@ -68,7 +69,7 @@ def nothing_to_train(index: TraceIndex) -> Finding | None:
         return by_message(index, "not_in_optimizer", "empty parameter list")
     name, used = spent
     text = f"Line {line} gives the optimizer {name}, a generator that line {used} has used up."
-    found = failure(index, "not_in_optimizer", used, text)
+    found = failure(index, "not_in_optimizer", used, text, optimizer_line=line, used_line=used)
     return replace(found, advice=f"Turn it into a list where it is assigned: {name} = list(...).")
 
 
@@ -89,7 +90,8 @@ def made_in_inference_mode(index: TraceIndex) -> Finding | None:
             continue
         text = f"Line {entry.line} computes {entry.text} under inference_mode (entered in line {mode.line}), "
         text += f"and line {index.trace.error.line} uses it in a computation that is recorded."
-        return failure(index, "inference_mode", mode.line, text, tensor, tensor)
+        lines = {"computed_line": entry.line, "mode_line": mode.line, "error_line": index.trace.error.line}
+        return failure(index, "inference_mode", mode.line, text, tensor, tensor, **lines)
     return failure(index, "inference_mode", index.trace.error.line)
 
 
@@ -117,6 +119,19 @@ def written_gradient(index: TraceIndex) -> Finding | None:
     return by_message(index, "gradient_overwritten", "refers to a single memory location") if is_in_backward else None
 
 
+@explains("error")
+def without_derivative(index: TraceIndex) -> Finding | None:
+    """Explain a pass that comes to an operation without a derivative."""
+    if not says(index, "derivative for aten::"):
+        return None
+    fn, line = failing_node(index), index.trace.error.line
+    op = None if fn is None or fn.op is None else index.trace.ops[fn.op]
+    if op is None:
+        return failure(index, "not_differentiable", line)
+    text = f"The pass of line {line} comes to {op.text or op.name} of line {op.line}, which has no derivative."
+    return failure(index, "not_differentiable", op.line, text, at=op.outputs[0], pass_line=line, computed_line=op.line)
+
+
 # ---- custom Functions and hooks
 
 
@@ -134,7 +149,8 @@ def function_form(index: TraceIndex) -> Finding | None:
         texts = ("with non-static forward method", "You must implement either the backward or vjp")
         return by_message(index, "function_form", *texts)
     text = f"Line {line} calls a custom Function without apply(), so line {error.line} fails with "
-    return failure(index, "function_form", line, f"{text}{error.type}: {ended(error.message)}")
+    text += f"{error.type}: {ended(error.message)}"
+    return failure(index, "function_form", line, text, called_line=line, error_line=error.line)
 
 
 @finding(
@@ -170,7 +186,7 @@ def _shaped(index: TraceIndex) -> Finding | None:
     sizes = [re.findall(r"\d+", shape) for shape in (got, wanted)]
     if len(sizes[0]) == 2 and sizes[0] == sizes[1][::-1] and line is not None:
         text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
-    return failure(index, "gradient_shape", line, text)
+    return failure(index, "gradient_shape", line, text, error_line=index.trace.error.line, got=got, expected=wanted)
 
 
 @finding(

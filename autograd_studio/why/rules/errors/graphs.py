@@ -46,7 +46,10 @@ def _changed(index: TraceIndex, fn: Fn, tensor: int, saved: int, write: tuple[in
     text = f"Line {line} changed {index.title(changed)} in place ({op}) after line {fn.line} saved it "
     text += f"at version {saved}{saver}; "
     text += f"the pass of line {trace.error.line} needs version {saved} but finds version {version}."
-    found = failure(index, "saved_changed", line, text, changed, written)
+    found = failure(
+        index, "saved_changed", line, text, changed, written,
+        changed_line=line, saved_line=fn.line, pass_line=trace.error.line, saved_version=saved, found_version=version,
+    )  # fmt: skip
     return replace(found, advice=_advice_on_step(index, op, fn))
 
 
@@ -148,7 +151,9 @@ def graph_freed(index: TraceIndex) -> Finding | None:
         text += told
     roots = [root.tensor for root in trace.passes[-1].roots if root.tensor is not None]
     at = None if fn.op is None else trace.ops[fn.op].outputs[0]
-    return replace(failure(index, "graph_freed", run.line, text, roots[0] if roots else None, at), advice=advice)
+    root = roots[0] if roots else None
+    lines = {"pass_line": trace.error.line, "saved_line": fn.line, "freed_line": run.line}
+    return replace(failure(index, "graph_freed", run.line, text, root, at, **lines), advice=advice)
 
 
 def _price(index: TraceIndex, run: int) -> str:

@@ -31,7 +31,9 @@ def no_tensor(index: TraceIndex) -> Finding | None:
     else:
         text = f"Line {line} calls backward() on plain numbers, which line {departure.line} took out of the graph: "
         text += f"{index.source.line(departure.line)}."
-        found = failure(index, BY_DEPARTURE[departure.how], departure.line, text)
+        found = failure(
+            index, BY_DEPARTURE[departure.how], departure.line, text, pass_line=line, cut_line=departure.line
+        )
     return replace(found, name=name or found.name)
 
 
@@ -65,9 +67,10 @@ def create_graph(index: TraceIndex) -> Finding | None:
         return None
     line = next(run.line for run in reversed(index.trace.passes) if not run.create_graph)
     what = "the result" if gradient == root else "computed from the result"
-    text = f"Line {index.trace.error.line} differentiates {index.title(root)}, "
+    at = index.trace.error.line
+    text = f"Line {at} differentiates {index.title(root)}, "
     text += f"{what} of the pass of line {line}, which was not recorded."
-    return failure(index, "create_graph", line, text, root, gradient)
+    return failure(index, "create_graph", line, text, root, gradient, pass_line=at, unrecorded_line=line)
 
 
 @explains("error")
@@ -83,16 +86,17 @@ def rootless(index: TraceIndex) -> Finding | None:
     if rebound is not None:
         at, old = index.trace.tensors[rebound].line, index.title(rebound)
         text = f"{start} Line {at} gave the name {old} to a result without history."
-        return failure(index, "rebound", at, text, root, rebound)
+        return failure(index, "rebound", at, text, root, rebound, pass_line=line, assigned_line=at)
     cut = cuts_of(index).last_cut(cuts_of(index).origin(root) or [])
     if cut is not None:
-        return _at_cut(index, root, cut, f"{start} {said_of(index, cut)}")
+        return _at_cut(index, root, cut, start)
     frozen = _frozen(index, root)
     if frozen is not None:
         name, at = frozen
-        return failure(index, "frozen", at, f"{start} Line {at} sets requires_grad of {name} to False.", root)
+        text = f"{start} Line {at} sets requires_grad of {name} to False."
+        return failure(index, "frozen", at, text, root, pass_line=line, frozen_line=at)
     text = f"{start} None of the tensors it was computed from requires one."
-    return failure(index, "requires_grad_false", _first_line(index, root), text, root)
+    return failure(index, "requires_grad_false", _first_line(index, root), text, root, pass_line=line)
 
 
 def _frozen(index: TraceIndex, root: int) -> tuple[str, int | None] | None:
@@ -169,15 +173,17 @@ def unused(index: TraceIndex) -> Finding | None:
         way = cuts_of(index).way(tensor, roots)
         cut = next((link for link in way or () if link.cut), None)
         if cut is not None:
-            return _at_cut(index, tensor, cut, said_of(index, cut))
+            return _at_cut(index, tensor, cut, f"Line {line} asks for the gradient of {index.title(tensor)}.")
         if way is None and tensor not in roots:
             text = (
                 f"Line {line} asks for the gradient of {index.title(tensor)}, which the output was not computed from."
             )
-            return failure(index, "not_in_loss", line, text, tensor)
+            return failure(index, "not_in_loss", line, text, tensor, pass_line=line)
     return failure(index, "not_in_loss", line)
 
 
-def _at_cut(index: TraceIndex, tensor: int, cut: Link, text: str) -> Finding:
-    found = failure(index, cut.cut.cause, cut.cut.line, text, tensor, cut.target)
+def _at_cut(index: TraceIndex, tensor: int, cut: Link, start: str) -> Finding:
+    said, lines = said_of(index, cut)
+    facts = {"pass_line": index.trace.error.line, **lines}
+    found = failure(index, cut.cut.cause, cut.cut.line, f"{start} {said}", tensor, cut.target, **facts)
     return replace(found, advice=cut.cut.advice)

@@ -92,7 +92,9 @@ def _lacking(index: TraceIndex, cause: str) -> Finding | None:
     missing = index.once(_lack)
     if missing is None or missing.cause != cause:
         return None
-    return replace(failure(index, cause, index.trace.error.line, missing.told), fix=missing.mended)
+    line = index.trace.error.line
+    stated = line if f"ine {line} " in missing.told else None
+    return replace(failure(index, cause, line, missing.told, error_line=stated), fix=missing.mended)
 
 
 def _lack(index: TraceIndex) -> Lack | None:

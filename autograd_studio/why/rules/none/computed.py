@@ -34,10 +34,12 @@ def rebound(index: TraceIndex, gap: Gap) -> Finding | None:
     if is_computed:
         line, made = _made(index, gap)
         text = f"{made}, so {title_of(index, gap)} is no longer the leaf of line {index.trace.tensors[old].line}."
-        return none(index, gap, line, "rebound", text, tensor)
+        leaf_line = index.trace.tensors[old].line
+        return none(index, gap, line, "rebound", text, tensor, computed_line=line, leaf_line=leaf_line)
     text = f"line {entry.line} gave the name to the result of {entry.text}, which does not require a gradient; "
     text += f"the leaf of line {index.trace.tensors[old].line} no longer has a name."
-    return none(index, gap, entry.line, "rebound", text, tensor)
+    leaf_line = index.trace.tensors[old].line
+    return none(index, gap, entry.line, "rebound", text, tensor, computed_line=entry.line, leaf_line=leaf_line)
 
 
 @finding(
@@ -54,7 +56,7 @@ def converted_leaf(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     line, made = _made(index, gap)
     text = f"{made}; the leaf is {index.trace.tensors[leaf].text or 'its input'}, which has no name."
-    return none(index, gap, line, "converted_leaf", text, gap.tensor)
+    return none(index, gap, line, "converted_leaf", text, gap.tensor, computed_line=line)
 
 
 @finding(
@@ -70,7 +72,7 @@ def not_leaf(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     line, made = _made(index, gap)
     text = f"{made}, so it is not a leaf, and retain_grad() was not called."
-    return none(index, gap, line, "not_leaf", text, gap.tensor)
+    return none(index, gap, line, "not_leaf", text, gap.tensor, computed_line=line)
 
 
 def _made(index: TraceIndex, gap: Gap) -> tuple[int | None, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from autograd_engine.trace.schema import Read, Step
 
 from ...cuts import Link
-from ...finding import Finding, first
+from ...finding import Evidence, Finding, first, known
 from ...index import TraceIndex, inputs_of
 
 
@@ -20,13 +20,16 @@ class Gap:
     read: Read | None = None
 
 
-def none(index: TraceIndex, gap: Gap, line: int | None, cause: str, text: str, at: int | None = None) -> Finding:
-    """Return the finding that a gradient is None because of a cause, `at` a state that it made."""
+def none(
+    index: TraceIndex, gap: Gap, line: int | None, cause: str, text: str, at: int | None = None, **facts: int | None
+) -> Finding:
+    """Return the finding that a gradient is None because of a cause, `at` a state that it made; `facts` are in the text."""
     name, read = title_of(index, gap), gap.read
     where = "" if read is None or read.line is None else f" in line {read.line}"
     continued = f"line{text[4:]}" if text.startswith("Line ") else text
     told = f"{name}.grad is None{where}{_failure(index, gap.read)}: {continued}"
-    return Finding(name, "none", line, cause, told, gap.tensor, at)
+    evidence = known(read_line=None if read is None else read.line, **facts)
+    return Finding(name, "none", line, cause, told, gap.tensor, at, evidence)
 
 
 def _failure(index: TraceIndex, read: Read | None) -> str:
@@ -37,9 +40,10 @@ def _failure(index: TraceIndex, read: Read | None) -> str:
     return f", which ends the program with {error.type}"
 
 
-def at_cut(index: TraceIndex, gap: Gap, cut: Link, text: str) -> Finding:
-    """Return the finding that the way of a gradient is cut."""
-    found = none(index, gap, cut.cut.line, cut.cut.cause, text, cut.target)
+def at_cut(index: TraceIndex, gap: Gap, cut: Link, before: str = "", after: str = "", **facts: int | None) -> Finding:
+    """Return the finding that the way of a gradient is cut; `before` and `after` are told around that."""
+    text, lines = said_of(index, cut)
+    found = none(index, gap, cut.cut.line, cut.cut.cause, f"{before}{text}{after}", cut.target, **lines, **facts)
     return replace(found, advice=cut.cut.advice)
 
 
@@ -54,8 +58,8 @@ def title_of(index: TraceIndex, gap: Gap) -> str:
     return index.title(gap.tensor)
 
 
-def said_of(index: TraceIndex, link: Link) -> str:
-    """Return a cut as a sentence: what leaves the graph there, by what."""
+def said_of(index: TraceIndex, link: Link) -> tuple[str, Evidence]:
+    """Return a cut as a sentence: what leaves the graph there, by what; and the lines in it."""
     return first("cut", index, link)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ...cuts import Link
-from ...finding import finding
+from ...finding import Evidence, finding, known
 from ...index import TraceIndex
 
 _LONGEST = 40  # characters of an expression in a sentence
+
+Said = tuple[str, Evidence]
 
 
 @finding(
@@ -16,11 +18,11 @@ _LONGEST = 40  # characters of an expression in a sentence
     remedy="Set requires_grad before the forward pass.",
     lesson="leaf-and-non-leaf",
 )
-def late_requires_grad(index: TraceIndex, link: Link) -> str | None:
+def late_requires_grad(index: TraceIndex, link: Link) -> Said | None:
     """Say that requires_grad was set after the use."""
     cut, source = link.cut, index.title(link.source)
     text = f"{_where(index, link)} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only afterwards."
-    return text if cut.cause == "late_requires_grad" else None
+    return (text, known(computed_line=cut.at, flag_line=cut.line)) if cut.cause == "late_requires_grad" else None
 
 
 @finding(
@@ -37,19 +39,21 @@ def late_requires_grad(index: TraceIndex, link: Link) -> str | None:
     remedy="Move what has to be differentiated out of the block.",
     lesson="detach-or-data",
 )
-def unrecorded(index: TraceIndex, link: Link) -> str | None:
+def unrecorded(index: TraceIndex, link: Link) -> Said | None:
     """Say that nothing was recorded: by a mode, from a line on or in a block, or by a draw."""
     cut, source = link.cut, index.title(link.source)
     if cut.cause not in ("no_grad", "inference_mode"):
         return None
     if cut.cause == "no_grad" and cut.is_sample:
-        return f"{_where(index, link)} draws {cut.text}, which depends on {source}: sample() records nothing."
+        text = f"{_where(index, link)} draws {cut.text}, which depends on {source}: sample() records nothing."
+        return text, known(computed_line=cut.at)
+    text = f"{_where(index, link)} computes {cut.text} from {source}"
     if cut.cause == "no_grad" and "set_grad_enabled" in index.source.line(cut.line):
-        return (
-            f"{_where(index, link)} computes {cut.text} from {source} after line {cut.line} has switched recording off."
-        )
-    also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
-    return f"{_where(index, link)} computes {cut.text} from {source} under {cut.cause}{also}."
+        text += f" after line {cut.line} has switched recording off."
+        return text, known(computed_line=cut.at, mode_line=cut.line)
+    entered = cut.line if cut.at is not None and cut.at != cut.line else None
+    text += f" under {cut.cause}{'' if entered is None else f' (entered in line {entered})'}."
+    return text, known(computed_line=cut.at, mode_line=entered)
 
 
 @finding(
@@ -80,13 +84,14 @@ def unrecorded(index: TraceIndex, link: Link) -> str | None:
     remedy="Use the tensor itself, or torch.stack and torch.cat to combine several.",
     lesson="no-grad-fn",
 )
-def numbers_taken(index: TraceIndex, link: Link) -> str | None:
+def numbers_taken(index: TraceIndex, link: Link) -> Said | None:
     """Say that a line continues with numbers alone."""
     cut = link.cut
     if cut.cause not in ("item", "tolist", "numpy", "new_tensor"):
         return None
     taken = cut.taken if 0 < len(cut.taken) <= _LONGEST else index.title(link.source)
-    return f"Line {cut.line} takes the numbers of {taken} out of the graph: {index.source.line(cut.line)}."
+    text = f"Line {cut.line} takes the numbers of {taken} out of the graph: {index.source.line(cut.line)}."
+    return text, known(cut_line=cut.line)
 
 
 @finding(
@@ -96,13 +101,13 @@ def numbers_taken(index: TraceIndex, link: Link) -> str | None:
     remedy="Use the tensor itself; where a cut is meant, write detach().",
     lesson="detach-or-data",
 )
-def data(index: TraceIndex, link: Link) -> str | None:
+def data(index: TraceIndex, link: Link) -> Said | None:
     """Say that `.data` was read."""
     cut = link.cut
     text = (
         f"Line {cut.line} continues with only the numbers of {index.title(link.source)}: {index.source.line(cut.line)}."
     )
-    return text if cut.cause == "data" else None
+    return (text, known(cut_line=cut.line)) if cut.cause == "data" else None
 
 
 @finding(
@@ -139,9 +144,10 @@ def data(index: TraceIndex, link: Link) -> str | None:
     rule="The operation has no derivative, or its author marked its output as not differentiable.",
     remedy="Use an operation that has one.",
 )
-def without_history(index: TraceIndex, link: Link) -> str:
+def without_history(index: TraceIndex, link: Link) -> Said:
     """Say that the result of an operation has no history, whatever the reason."""
-    return f"{_where(index, link)} computes {link.cut.text} from {index.title(link.source)}, and the result has no history."
+    made = f"{link.cut.text} from {index.title(link.source)}"
+    return f"{_where(index, link)} computes {made}, and the result has no history.", known(computed_line=link.cut.at)
 
 
 def _where(index: TraceIndex, link: Link) -> str:

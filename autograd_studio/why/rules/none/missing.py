@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from autograd_engine.trace.schema import Read
 
 from ...cuts import cuts_of
-from ...finding import Finding, first
+from ...finding import Finding, first, known
 from ...index import TraceIndex
 from .gaps import Gap
 from .unreached import is_put_in_place
@@ -95,13 +95,13 @@ def _renamed(index: TraceIndex, found: Finding) -> Finding:
         return found
     text = f"{found.name}.grad is computed, but no optimizer step uses it: line {found.line} made this tensor to "
     text += "replace another one, and the optimizer still has the old one."
-    return Finding(found.name, "wrong", found.line, found.cause, text, new)
+    return Finding(found.name, "wrong", found.line, found.cause, text, new, evidence=known(created_line=found.line))
 
 
 def _is_missed(index: TraceIndex, leaf: int) -> bool:
     """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
     identity, is_trained = index.trace.tensors[leaf].identity, index.source.trained is not None
-    way = cuts_of(index).way(leaf, index.roots)
+    way = cuts_of(index).way_to_root(leaf)
     is_cut = way is not None and any(link.cut for link in way)
     if identity in index.returned:  # which the program may update by hand
         return is_trained and is_cut and not index.events.get(identity)

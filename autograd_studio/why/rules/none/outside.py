@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...cuts import cuts_of
 from ...finding import Finding, explains, finding
 from ...index import TraceIndex
-from .gaps import Gap, at_cut, frozen_at, none, said_of, title_of
+from .gaps import Gap, at_cut, frozen_at, none, title_of
 
 
 def _is_outside(index: TraceIndex, gap: Gap) -> bool:
@@ -24,7 +24,8 @@ def _is_outside(index: TraceIndex, gap: Gap) -> bool:
 def frozen(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame the line that switches requires_grad off."""
     line = frozen_at(index, gap.tensor) if _is_outside(index, gap) else None
-    return None if line is None else none(index, gap, line, "frozen", f"line {line} sets requires_grad to False.")
+    text = f"line {line} sets requires_grad to False."
+    return None if line is None else none(index, gap, line, "frozen", text, frozen_line=line)
 
 
 @explains("missing")
@@ -34,7 +35,7 @@ def cut_before(index: TraceIndex, gap: Gap) -> Finding | None:
     cut = cuts_of(index).last_cut(way or [])
     if cut is None:
         return None
-    return at_cut(index, gap, cut, f"{title_of(index, gap)} does not require a gradient. {said_of(index, cut)}")
+    return at_cut(index, gap, cut, before=f"{title_of(index, gap)} does not require a gradient. ")
 
 
 @explains("missing")
@@ -60,9 +61,11 @@ def requires_grad_false(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     entry, name = index.trace.tensors[gap.tensor], title_of(index, gap)
     made = f"line {entry.line} creates {name} as {entry.text}" if entry.text else f"{name} was created"
+    line = entry.line if entry.text else None
     if entry.op is None:
         text = f"{made} without requires_grad=True: a leaf that does not require a gradient gets none."
-        return none(index, gap, entry.line, "requires_grad_false", text)
+        return none(index, gap, entry.line, "requires_grad_false", text, created_line=line)
     text = f"{made}, and none of its inputs requires a gradient."
     advice = f"Call requires_grad_() on an input before it is used; {name}.retain_grad() keeps the gradient of {name} itself."
-    return replace(none(index, gap, entry.line, "requires_grad_false", text), advice=advice)
+    found = none(index, gap, entry.line, "requires_grad_false", text, created_line=line)
+    return replace(found, advice=advice)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from autograd_engine.trace.schema import Pass, Step
 
 from ...cuts import BY_DEPARTURE, Link, cuts_of
-from ...finding import Finding, explains, finding
+from ...finding import Finding, explains, finding, known
 from ...index import TraceIndex
-from .gaps import Gap, at_cut, first_sentence, frozen_at, none, said_of
+from .gaps import Gap, at_cut, first_sentence, frozen_at, none
 
 
 @finding(
@@ -31,12 +31,13 @@ def cleared(index: TraceIndex, gap: Gap) -> Finding | None:
     line = None if clear is None else clear.line
     text = f"the pass of line {last.line} gave it a gradient, and line {line} cleared it before anything used it."
     if read is not None or received[-1] is last:
-        return none(index, gap, line, "cleared", text)
+        return none(index, gap, line, "cleared", text, pass_line=last.line, cleared_line=line)
     name = index.title(tensor)
     step = next(f"{optimizer}.step()" for optimizer, _ in index.source.stepped)
     told = f"{name}.grad is None whenever {step} runs: {text}"
     advice = f"Call backward() before {step}, and clear the gradients before backward() or after {step}."
-    return Finding(name, "none", line, "cleared", told, tensor, advice=advice)
+    evidence = known(pass_line=last.line, cleared_line=line)
+    return Finding(name, "none", line, "cleared", told, tensor, evidence=evidence, advice=advice)
 
 
 @finding(
@@ -53,7 +54,7 @@ def autograd_grad(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     line = next(run.line for run in index.trace.passes if run.kind == "grad")
     text = f"the gradient is what torch.autograd.grad returned in line {line}."
-    return none(index, gap, line, "autograd_grad", text)
+    return none(index, gap, line, "autograd_grad", text, pass_line=line)
 
 
 def _passes(index: TraceIndex) -> list[Pass]:
@@ -70,7 +71,8 @@ def cut_before_refusal(index: TraceIndex, gap: Gap) -> Finding | None:
     cut = next((link for link in way or () if link.cut), None)
     if cut is None:
         return None
-    return at_cut(index, gap, cut, f"{said_of(index, cut)} So the pass of line {refused.line} could not start.")
+    after = f" So the pass of line {refused.line} could not start."
+    return at_cut(index, gap, cut, after=after, pass_line=refused.line)
 
 
 def _refused_pass(index: TraceIndex) -> Step | None:
@@ -92,7 +94,7 @@ def no_backward(index: TraceIndex, gap: Gap) -> Finding | None:
     refused = _refused_pass(index)
     if refused is not None:
         text = f"the pass of line {refused.line} could not start: {first_sentence(refused)}"
-        return none(index, gap, refused.line, "no_backward", text)
+        return none(index, gap, refused.line, "no_backward", text, pass_line=refused.line)
     line = index.trace.tensors[gap.tensor].line
     text = f"nothing calls backward() on what was computed from {index.title(gap.tensor)}."
     text = "no backward pass has run." if line is None else text
@@ -108,7 +110,7 @@ def replaced(index: TraceIndex, gap: Gap) -> Finding | None:
     line = _made_at(index, new, _last_pass(index).line)
     text = f"line {line} made a new tensor in its place, which the loss is computed from; "
     text += "the optimizer still has the old one."
-    return none(index, gap, line, "not_in_optimizer", text, new)
+    return none(index, gap, line, "not_in_optimizer", text, new, created_line=line)
 
 
 @explains("missing")
@@ -120,7 +122,7 @@ def taken(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     text = f"line {found.line} takes the numbers of {name} out of the graph: {index.source.line(found.line)} "
     text += f"No operation uses {name} itself."
-    return none(index, gap, found.line, BY_DEPARTURE[found.how], text)
+    return none(index, gap, found.line, BY_DEPARTURE[found.how], text, cut_line=found.line)
 
 
 @explains("missing")
@@ -132,7 +134,7 @@ def through_a_gradient(index: TraceIndex, gap: Gap) -> Finding | None:
     unrecorded, result, name = index.unrecorded_pass(gradient), index.title(gradient), index.title(gap.tensor)
     text = f"{_start(index)} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
     text += f"which was not recorded: {result} is a constant."
-    return none(index, gap, unrecorded.line, "create_graph", text, gradient)
+    return none(index, gap, unrecorded.line, "create_graph", text, gradient, pass_line=unrecorded.line)
 
 
 @finding(
@@ -150,12 +152,13 @@ def not_in_loss(index: TraceIndex, gap: Gap) -> Finding | None:
     onward = f"Operations use {name}, but their results are unused or continue as plain Python numbers."
     also = f"No operation uses {name}." if is_unused else onward
     text = f"the pass of line {run.line} starts at {_start(index)}, which was not computed from {name}. {also}"
-    return none(index, gap, index.trace.tensors[gap.tensor].line if is_unused else run.line, "not_in_loss", text)
+    line = index.trace.tensors[gap.tensor].line if is_unused else run.line
+    return none(index, gap, line, "not_in_loss", text, pass_line=run.line)
 
 
 def _way(index: TraceIndex, gap: Gap) -> list[Link] | None:
     """Return the way from a leaf to where a pass started, None if there is none."""
-    return cuts_of(index).way(gap.tensor, index.roots)
+    return cuts_of(index).way_to_root(gap.tensor)
 
 
 def _is_elsewhere(index: TraceIndex, gap: Gap) -> bool:
@@ -181,13 +184,19 @@ def _start(index: TraceIndex) -> str:
 
 def _gradient_between(index: TraceIndex, leaf: int) -> int | None:
     """Return the result of an unrecorded pass that the loss was computed from, and that was computed from a leaf."""
+    used = index.once(_gradients_in_loss).items()
+    return next((gradient for gradient, starts in used if cuts_of(index).way(leaf, starts) is not None), None)
+
+
+def _gradients_in_loss(index: TraceIndex) -> dict[int, set[int]]:
+    """Return the results of unrecorded passes that the loss was computed from, and what these passes started at."""
+    found = {}
     for gradient in index.users:
         run = index.unrecorded_pass(gradient)
         starts = set() if run is None else {root.tensor for root in run.roots if root.tensor is not None}
-        onward = cuts_of(index).onward_way(gradient, index.roots) if starts else None
-        if onward is not None and cuts_of(index).way(leaf, starts) is not None:
-            return gradient
-    return None
+        if starts and cuts_of(index).onward_way(gradient, index.roots) is not None:
+            found[gradient] = starts
+    return found
 
 
 def _successor(index: TraceIndex, leaf: int) -> int | None:
@@ -236,13 +245,10 @@ def cut_on_the_way(index: TraceIndex, gap: Gap) -> Finding | None:
     cut = next((link for link in way or () if link.cut), None)
     if cut is None:
         return None
-    return at_cut(index, gap, cut, f"{said_of(index, cut)} {_on_the_way(index, way, cut)}")
-
-
-def _on_the_way(index: TraceIndex, way: list[Link], cut: Link) -> str:
     root = way[-1].target
     line = next(r.line for r in index.trace.passes if any(x.tensor in index.all_states({root}) for x in r.roots))
-    return f"So the pass of line {line}, which starts at {index.title(root)}, does not get past it."
+    after = f" So the pass of line {line}, which starts at {index.title(root)}, does not get past it."
+    return at_cut(index, gap, cut, after=after, pass_line=line)
 
 
 @finding(
@@ -269,7 +275,7 @@ def _not_returned(index: TraceIndex, gap: Gap, step: Step, name: str) -> Finding
     line = index.source.return_of(function) or step.forward_line
     how = "ends without a return" if index.source.line(line).startswith("def ") else f"returns None for {name}"
     text = f"{function}.backward {how}; the Function was applied in line {step.forward_line}."
-    return none(index, gap, line, "function_none", text)
+    return none(index, gap, line, "function_none", text, applied_line=step.forward_line)
 
 
 @explains("missing")
@@ -279,7 +285,7 @@ def stopped(index: TraceIndex, gap: Gap) -> Finding | None:
     if broken is None:
         return None
     text = f"the pass of line {broken.line} stopped with an error: {first_sentence(broken)}"
-    return none(index, gap, broken.line, "no_backward", text)
+    return none(index, gap, broken.line, "no_backward", text, pass_line=broken.line)
 
 
 @explains("missing")
@@ -287,7 +293,7 @@ def frozen_in_the_pass(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame the line that had switched requires_grad off when the pass ran."""
     frozen = frozen_at(index, gap.tensor)
     text = f"line {frozen} sets requires_grad to False, and it was still False when the pass ran."
-    return None if frozen is None else none(index, gap, frozen, "frozen", text)
+    return None if frozen is None else none(index, gap, frozen, "frozen", text, frozen_line=frozen)
 
 
 @finding(
@@ -304,7 +310,7 @@ def not_in_inputs(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     names = ", ".join(index.title(t) for t in run.inputs)
     text = f"the pass of line {run.line} was asked for the gradients of {names} only."
-    return none(index, gap, run.line, "not_in_inputs", text)
+    return none(index, gap, run.line, "not_in_inputs", text, pass_line=run.line)
 
 
 @explains("missing")
