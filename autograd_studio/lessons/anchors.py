@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from autograd_studio.view.schema import Payload, Step
 
-from .lesson_file import is_it, nearest
+from .faults import is_it, nearest, quoted
 
 BEFORE = "before"
 PRINTED = 'printed "{}"'
@@ -83,8 +83,8 @@ class Anchors:
         nth = int(wanted["nth"] or 1)
         if 1 <= nth <= len(steps):
             return steps[nth - 1]
-        times = {0: "does not happen", 1: "happens once"}.get(len(steps), f"happens {len(steps)} times")
-        return f'"{wanted["base"]}" {times}{wanted["where"] or ""}: change the number, or the anchor'
+        times = {0: "does not happen", 1: "happens only once"}.get(len(steps), f"happens {len(steps)} times")
+        return f"{quoted(wanted['base'])} {times}{wanted['where'] or ''}: change the number or the anchor"
 
     def later(self, anchor: str, step: int) -> str | None:
         """Return the anchor for the first time, from a step on, that the same happens; None if it does not."""
@@ -112,14 +112,14 @@ class Anchors:
         if base == "error":
             return 'delete this point: the program runs to its end, so no step is "error"'
         if _shape(base)[0] in IN_A_PASS and not any(event.shape == "start" for event in self.events):
-            return f'no step is "{base}": the program runs no backward pass'
+            return f"no step is {quoted(base)}: the program runs no backward pass"
         known = dict.fromkeys(anchor for event in self.events for anchor in event.anchors())
         if numbered := re.fullmatch(f"(line|iteration) ({_NUMBER})", base):
             alike = [anchor for anchor in known if re.fullmatch(f"{numbered[1]} [0-9]+", anchor)]
             meant = sorted(alike, key=lambda one: abs(int(one.split()[1]) - int(numbered[2])))[:2]
         else:
             meant = nearest(base, [anchor for anchor in known if not anchor.startswith("line ")])
-        return f'no step is "{base}"{is_it(meant) if meant else f": {HELP}"}'
+        return f"no step is {quoted(base)}{is_it(meant) if meant else f': {HELP}'}"
 
     # ---- what happens
 

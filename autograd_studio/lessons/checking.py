@@ -19,7 +19,9 @@ from autograd_studio.view.schema import Payload
 from autograd_studio.view.wording.numbers import text_in_full
 
 from .anchors import Anchors
-from .lesson_file import PLACEHOLDER, Activity, Fault, LessonFile, Point, Question, Text, is_it, nearest, read
+from .faults import Fault, is_it, nearest, quoted
+from .lesson_file import PLACEHOLDER, Activity, LessonFile, Point, Question, Text
+from .reading import read
 from .shown import Shown
 from .typed import Numbers, borne_out, of_value, same, typed
 
@@ -54,18 +56,17 @@ def _of_compare(lesson: LessonFile, others: Collection[str]) -> Iterator[Fault]:
     if compare is not None and compare.text not in others:
         meant = nearest(compare.text, others)
         add = f": add the file {compare.text}.md beside this one, or name a lesson of the gallery"
-        yield Fault(compare.line, f'no lesson is called "{compare.text}"{is_it(meant) if meant else add}')
+        yield Fault(compare.line, f"no lesson is called {quoted(compare.text)}{is_it(meant) if meant else add}")
 
 
 def _of_program(lesson: LessonFile) -> Iterator[Fault]:
     """Run the program, and yield what does not hold of the run."""
     if len(lesson.program.text.encode()) > HOSTED.source_bytes:
-        yield Fault(
-            lesson.program.line, f"make the program shorter: it is longer than {HOSTED.source_bytes // KIB} KiB"
-        )
+        most = HOSTED.source_bytes // KIB
+        yield Fault(lesson.program.line, f"make the program shorter: it is longer than {most} KiB")
         return
     result, shown = run(lesson.program.text)
-    is_about_error = any(point.anchor.text == "error" for point in lesson.points)
+    is_about_error = any(point.anchor.text.split()[0] == "error" for point in lesson.points)
     error = None if is_about_error else result.error
     if error is not None:
         yield _stopped(lesson.program.line, error)
@@ -80,7 +81,7 @@ def _stopped(first: int, error: dict[str, Any]) -> Fault:
     said = error["message"].partition(f" ({FILENAME}, line ")[0].partition("\n")[0]
     said = said if len(said) <= MOST_OF_A_MESSAGE else f"{said[:MOST_OF_A_MESSAGE]}…"
     line = first + (error["line"] or 1) - 1
-    return Fault(line, f'the program stops here with {error["type"]}: {said}: repair it, or add a point "## error"')
+    return Fault(line, f'fix the program, or add a point "## error": it stops here with {error["type"]}: {said}')
 
 
 class _Points:
@@ -108,8 +109,8 @@ class _Points:
 
     def _backwards(self, point: Point, step: int, last: int) -> Fault:
         later = self.anchors.later(point.anchor.text, last)
-        do = is_it([later]) if later else ": order the points as the run goes"
-        said = f'"{point.anchor.text}" is step {step + 1} of the run, and the point above is at step {last + 1}'
+        do = is_it([later]) if later else ": put the points in the order of the run"
+        said = f"{quoted(point.anchor.text)} is step {step + 1}, and a point above is at step {last + 1}"
         return Fault(point.anchor.line, said + do)
 
     def _of_point(self, point: Point, step: int) -> Iterator[Fault]:
@@ -117,7 +118,7 @@ class _Points:
             for place in text.places():
                 held = self.shown.held(place.text, step)
                 if isinstance(held, str):
-                    yield Fault(place.line, f"{{{place.text}}}: {held}")
+                    yield Fault(place.line, held)
         if point.question is not None:
             yield from self._of_answers(point.question, step)
             yield from self._of_choices(point.question, step)
@@ -140,32 +141,35 @@ class _Points:
             return
         told = self.filled(question.answer, step)
         answer = typed(told)
-        line = question.answer.line
-        if answer is None:
-            if told != question.answer.text:
-                yield Fault(line, f"{question.answer.text} is {told}, which nobody can type: write choices")
-            return
-        shown = self.shown.numbers(step)
-        if told == question.answer.text and not any(borne_out(answer, numbers) for numbers in shown):
-            yield Fault(line, f"the answer {told} is not what step {step + 1} shows{_listed(shown)}")
-        seen = {}
+        is_by_hand = told == question.answer.text
+        if answer is not None:
+            shown = self.shown.numbers(step) if is_by_hand else []
+            if is_by_hand and not any(borne_out(answer, numbers) for numbers in shown):
+                yield Fault(question.answer.line, f"the answer is not {told}: step {step + 1} {_listed(shown)}")
+            yield from self._of_wrong(question, answer, step)
+        elif not is_by_hand:
+            said = f"write choices: {question.answer.text} is {quoted(told)}, which nobody can type"
+            yield Fault(question.answer.line, said)
+
+    def _of_wrong(self, question: Question, answer: Numbers, step: int) -> Iterator[Fault]:
+        seen: dict[Numbers, int] = {}
         for wrong in question.wrong:
-            numbers = typed(self.filled(wrong.answer, step))
+            numbers, line = typed(self.filled(wrong.answer, step)), wrong.answer.line
             if numbers is None:
                 continue
             if same(numbers, answer):
-                yield Fault(wrong.answer.line, f"delete this line: {wrong.answer.text} is the right answer")
-            elif earlier := next((line for line, other in seen.items() if same(numbers, other)), None):
-                yield Fault(wrong.answer.line, f"delete this line: line {earlier} replies to {wrong.answer.text}")
-            seen[wrong.answer.line] = numbers
+                yield Fault(line, f"delete this line: {wrong.answer.text} is the right answer")
+            elif seen.setdefault(numbers, line) != line:
+                yield Fault(line, f"delete this line: line {seen[numbers]} already replies to {wrong.answer.text}")
 
     def _of_choices(self, question: Question, step: int) -> Iterator[Fault]:
         right = next((choice.text for choice in question.choices if choice.is_right), None)
         for choice in question.choices:
             if right is None or choice.text.text == right.text:  # that one, or one of which the reader has told
                 continue
-            if self.filled(choice.text, step) == self.filled(right, step):
-                yield Fault(choice.text.line, f'change this choice: it is "{self.filled(right, step)}", as is the right one')
+            told = self.filled(choice.text, step)
+            if told == self.filled(right, step):
+                yield Fault(choice.text.line, f"change this choice: it is {quoted(told)}, like the right one")
 
     # ---- activities
 
@@ -176,12 +180,12 @@ class _Points:
             return
         numbers = None if held.value is None else of_value(self.run.values[held.value])
         box = self.run.boxes[held.box]
-        if box.kind not in ("leaf", "constant"):
-            yield Fault(activity.line, f"{activity.name} is computed: name a tensor that the program creates")
+        if box.kind not in ("leaf", "constant") or activity.name.endswith(".grad"):
+            yield Fault(activity.line, f"{quoted(activity.name)} is computed: name a tensor that the program creates")
         elif numbers is None or len(numbers.data) != 1:
-            yield Fault(activity.line, f"{activity.name} has several numbers: name a tensor that has one")
+            yield Fault(activity.line, f"{quoted(activity.name)} has several numbers: name a tensor that has one")
         elif not activity.low <= numbers.data[0] <= activity.high:
-            yield Fault(activity.line, f"{activity.name} is {held.text} here: choose numbers around it")
+            yield Fault(activity.line, f"{quoted(activity.name)} is {held.text} here: choose a range that contains it")
         elif activity.kind == "tangent":
             grad = self.shown.held(f"{activity.name}.grad", step)
             if isinstance(grad, str):
@@ -189,9 +193,9 @@ class _Points:
 
 
 def _listed(shown: Sequence[Numbers]) -> str:
-    """Return the numbers of a step, `: 1 and [1, 2]`; nothing for none or too many."""
+    """Return what a step shows, `shows 1 and [1, 2]`, if that is not too much."""
     values = [Value("float32", list(numbers.shape), list(numbers.data)) for numbers in shown]
     texts = list(dict.fromkeys(map(text_in_full, values)))
     if None in texts or not 0 < len(texts) <= MOST_LISTED:
-        return ""
-    return f": {' and '.join(map(str, texts))}"
+        return "does not show it"
+    return f"shows {' and '.join(map(str, texts))}"

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from autograd_studio.view.schema import GradEntry, Payload, ValueEntry, ValueNumber
 
-from .lesson_file import is_it, nearest
+from .faults import is_it, nearest, quoted
 from .typed import Numbers, numbers_in, of_value
 
 MOST_NAMES = 3  # that are offered for an unknown one
@@ -62,10 +62,12 @@ class Shown:
         if not boxes:
             known = dict.fromkeys(binding.name for binding in self.run.bindings)
             meant = nearest(owner, known) or list(known)[:MOST_NAMES]
-            return f'the program has no "{owner}"' + (is_it(meant) if meant else ", nor another tensor with a name")
+            return f"the program has no {quoted(owner)}" + (
+                is_it(meant) if meant else ", nor another tensor with a name"
+            )
         if owner == name:
-            return self._value(boxes, step) or f"{name} is not there yet at this point: move it to a later one"
-        return self._grad(boxes, step) or f"{name} is None at this point: move it to a later one"
+            return self._value(boxes, step) or f"{quoted(name)} has no value at this point: use it at a later one"
+        return self._grad(boxes, step) or f"{quoted(name)} is None at this point: use it at a later one"
 
     def _value(self, boxes: list[int], step: int) -> Held | None:
         entries = [(entry, box) for box in boxes if (entry := _latest(self.run.tracks[box].value, step)) and entry[1]]
