@@ -1,13 +1,12 @@
 """`autograd-studio check FILE…`: a line for each fault, and an exit code for scripts."""
 
-import subprocess
 import sys
 
 import pytest
 
 from autograd_studio.__main__ import main
 
-from .texts import FIRST, HERE, NO_CLONE, WHY_SEVEN, lesson
+from .texts import FIRST, NO_CLONE, WHY_SEVEN, lesson
 
 
 @pytest.fixture
@@ -73,17 +72,6 @@ def test_a_program_finds_no_arguments_of_the_command(check):
     program = "import sys\nimport torch\nx = torch.tensor(float(len(sys.argv)))\nprint(sys.argv)\n"
     text = lesson("## ask: made x", "= 1", '## printed "args.md"', "Text.", program=program)
     assert check(args=text)[0] == 0
-
-
-def test_the_command_runs_as_a_script():
-    done = subprocess.run(
-        [sys.executable, "-m", "autograd_studio", "check", HERE / "why-seven.md", "nowhere.md"],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 2
-    assert done.stdout.endswith("why-seven.md: 6 points, 2 questions: all of it holds\n")
-    assert done.stderr.startswith("cannot read nowhere.md: ")
 
 
 def test_it_asks_for_a_file(capsys):
