@@ -76,8 +76,7 @@ class Anchors:
         wanted = _whole(anchor)
         if wanted["where"] and not self._iterations(wanted["turns"]):
             return self._unknown(wanted["where"].removeprefix(" in "))
-        steps = self._times(wanted["base"])
-        if not steps:
+        if not self._times(wanted["base"]):
             return self._unknown(wanted["base"])
         steps = self._times(wanted["base"], wanted["turns"])
         nth = int(wanted["nth"] or 1)
@@ -95,8 +94,9 @@ class Anchors:
     def _times(self, base: str, turns: str | None = None) -> list[int]:
         """Return the steps that an anchor without a number stands for, in an iteration or in all of the run."""
         shape, words = _shape(base)
+        parts = [range(len(self.run.steps))] if turns is None else self._iterations(turns)
         steps = [event.step for event in self.events if event.shape == shape and event.is_called(words)]
-        return [step for step in steps if turns is None or any(step in part for part in self._iterations(turns))]
+        return [step for step in steps if any(step in part for part in parts)]
 
     def _iterations(self, turns: str) -> list[range]:
         """Return the steps of the chapters in an iteration: of a loop around others, in all of theirs."""

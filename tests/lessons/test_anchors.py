@@ -156,6 +156,16 @@ def test_a_loop_in_a_loop_has_iterations_of_both(anchors):
     assert made.find("w.grad #2 in iteration 2") == made.find("w.grad in iteration 2, 2") == made.find("w.grad #5")
 
 
+@pytest.mark.thorough
+def test_passes_are_counted_where_a_part_of_a_long_loop_is_left_out(anchors):
+    made = anchors(
+        LOOP.replace("range(4)", "range(700)").replace("    print(epoch, w.item())\n", "    w.grad = None\n")
+    )
+    assert any(chapter.gap for chapter in made.run.chapters)
+    assert made.find("start 700") == made.find("start in iteration 700")
+    assert made.find("end 700") == made.find("end in iteration 700")
+
+
 def test_a_backward_of_the_programs_own_runs_once_in_a_pass(anchors):
     made = anchors(FUNCTION)
     assert made.run.steps[made.find("runs y")].box == made.run.steps[made.find("runs TwiceBackward")].box
