@@ -104,13 +104,13 @@ class _Points:
                 continue
             if step < last:
                 yield self._backwards(point, step, last)
-            last = max(last, step)
+            last = step
             yield from self._of_point(point, step)
 
     def _backwards(self, point: Point, step: int, last: int) -> Fault:
         later = self.anchors.later(point.anchor.text, last)
         do = is_it([later]) if later else ": put the points in the order of the run"
-        said = f"{quoted(point.anchor.text)} is step {step + 1}, and a point above is at step {last + 1}"
+        said = f"{quoted(point.anchor.text)} is step {step + 1}, and the point above is at step {last + 1}"
         return Fault(point.anchor.line, said + do)
 
     def _of_point(self, point: Point, step: int) -> Iterator[Fault]:

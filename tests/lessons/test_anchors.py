@@ -64,6 +64,15 @@ model = torch.nn.Linear(2, 1)
 model(torch.ones(2)).sum().backward()
 """
 
+INSIDE = """import torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = torch.nn.Linear(1, 1)
+net = Net()
+net.layer(torch.ones(1)).backward()
+"""
+
 
 @pytest.fixture
 def anchors(run):
@@ -117,6 +126,10 @@ FOUND = [
         "made model(torch.ones(2)).sum()": ("op", "model(torch.ones(2)).su…"),
         "made model(torch.ones(2)).su…": ("op", "model(torch.ones(2)).su…"),
         "model.bias.grad": ("accumulate", "model.bias"),
+    }),
+    (INSIDE, {  # as below the line that makes it, and as in the graph
+        "layer.bias.grad": ("accumulate", "net.layer.bias"),
+        "net.layer.bias.grad": ("accumulate", "net.layer.bias"),
     }),
 ]  # fmt: skip
 

@@ -39,7 +39,7 @@ def test_the_faults_are_in_the_order_of_lines(check):
             'bad.md:4: "titel" is not a name of the head: is it "title"?',
             f"bad.md:{FIRST + 1}: the answer is not 8: step 12 shows 7",
             f"bad.md:{FIRST + 2}: delete this line: 8 is the right answer",
-            f'bad.md:{FIRST + 3}: "made y" is step 3, and a point above is at step 12: put the points in the order of the run',
+            f'bad.md:{FIRST + 3}: "made y" is step 3, and the point above is at step 12: put the points in the order of the run',
             "why.md: 6 points, 2 questions: all of it holds",
         ],
         [],

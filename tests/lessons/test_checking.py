@@ -119,9 +119,9 @@ def test_random_numbers_are_those_of_the_studio():
     ("points", "below", "message"),
     [
         (["## x.grad", "Text.", "## made y", "Text."], 2,
-         '"made y" is step 3, and a point above is at step 12: put the points in the order of the run'),
+         '"made y" is step 3, and the point above is at step 12: put the points in the order of the run'),
         (["## x receives from x * x #2", "Text.", "## x receives from x * x", "Text."], 2,
-         '"x receives from x * x" is step 10, and a point above is at step 11: is it "x receives from x * x #2"?'),
+         '"x receives from x * x" is step 10, and the point above is at step 11: is it "x receives from x * x #2"?'),
         (["## made x", "It is {w}."], 1, 'the program has no "w": is it "x" or "y"?'),
         (["## made x", "One.", "", "Then {y}."], 3, '"y" has no value at this point: use it at a later one'),
         (["## end", "It is {y.grad}."], 1, '"y.grad" is None at this point: use it at a later one'),
@@ -148,6 +148,11 @@ def test_random_numbers_are_those_of_the_studio():
 )  # fmt: skip
 def test_a_point_that_does_not_hold(points, below, message):
     assert faults(lesson(*points)) == [(FIRST + below, message)]
+
+
+def test_one_point_in_the_wrong_place_is_one_fault():
+    text = lesson("## x.grad", "Text.", "## made x", "Text.", "## made y", "Text.", "## end", "Text.")
+    assert [line for line, _ in faults(text)] == [FIRST + 2]
 
 
 def test_a_tensor_of_several_numbers_is_not_dragged():
@@ -182,6 +187,7 @@ print(round(x.detach().sum().item(), 1), [5, 6])
         (PROGRAM, "end", ["7"], ["1", "12"]),
         (VECTOR, "made y", ["[-0.3333, 0.6667]", "0.6667", "[-0.33333333, .66666667]"],
          ["[-0.33, 0.67]", "[0.6667, -0.3333]", "[-0.3333]", "[[-0.3333, 0.6667]]"]),
+        (VECTOR, "end", ["[0.3333, 0.3333]"], ["2"]),
         (VECTOR, "made x", ["[−1, 2]", "−1", "2"], ["1"]),
         (VECTOR, 'printed "1.0"', ["1", "5", "[5, 6]"], ["7"]),
         ("import torch\nx = torch.tensor([0.0, -1.0])\nx.log()\n", "line 3", ["[-inf, nan]", "nan", "-inf"], ["inf", "0"]),
@@ -219,6 +225,22 @@ for epoch in range(3):
     ]  # fmt: skip
     assert faults(lesson(*points, program=program)) == [
         (27, '"w.grad" is None at this point: use it at a later one'),
+    ]
+
+
+def test_what_an_iteration_has_not_computed_yet_holds_nothing():
+    program = """import torch
+w = torch.tensor(3.0, requires_grad=True)
+for epoch in range(2):
+    loss = w * w
+    double = loss * 2
+    double.backward()
+    with torch.no_grad():
+        w -= 0 * w.grad
+"""
+    points = ["## ask: changed w", "= 3", "## iteration 2", "It is {loss}.", "Not {double}."]
+    assert faults(lesson(*points, program=program)) == [
+        (FIRST + 7, '"double" has no value at this point: use it at a later one')
     ]
 
 
