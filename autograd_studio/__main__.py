@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     export.set_defaults(of=of_source(export_page))
     check = commands.add_parser(
-        "check", help="run the programs of lesson files and say what does not hold of the lessons"
+        "check", help="run the programs of lesson files and say what in the files does not hold"
     )
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(of=check_lessons)
@@ -160,7 +160,7 @@ record_command = of_source(record_page)
 
 
 def check_lessons(options: argparse.Namespace) -> int:
-    """Run the programs of lesson files in this process, and print what does not hold of the lessons."""
+    """Run the programs of lesson files in this process, and print what in the files does not hold."""
     status = 0
     for file in options.files:
         options.file = file
@@ -169,7 +169,7 @@ def check_lessons(options: argparse.Namespace) -> int:
 
 
 def check_lesson(source: str, options: argparse.Namespace) -> int:
-    """Print what does not hold of a lesson file."""
+    """Print what in a lesson file does not hold, or how much does."""
     from .lessons import topics  # the other commands start without it
     from .lessons.checking import check
 

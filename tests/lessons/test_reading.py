@@ -73,6 +73,11 @@ def test_an_indented_line_goes_on_with_the_line_above():
     assert question.hint.text == "Count\nthem."
 
 
+def test_an_indented_line_below_text_is_text():
+    point = read(lesson("## ask: x.grad", "= 7", "? Count.", "Text.", "  More."))[0].points[0]
+    assert (point.question.hint.text, point.text.text) == ("Count.", "Text.\n  More.")
+
+
 def test_paragraphs_stay_apart():
     found, wrong = read(lesson("## made y", "One.", "", "Two.", "", ""))
     assert (found.points[0].text.text, wrong) == ("One.\n\nTwo.", [])
