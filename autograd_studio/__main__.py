@@ -57,6 +57,11 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("file", type=Path)
     export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     export.set_defaults(of=of_source(export_page))
+    check = commands.add_parser(
+        "check", help="run the programs of lesson files and say what in the files does not hold"
+    )
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    check.set_defaults(of=check_lessons)
     record = commands.add_parser(
         "record",
         usage="autograd-studio record FILE [ARGUMENTS OF THE PROGRAM ...] [-o OUT.html]",
@@ -152,6 +157,36 @@ def record_page(source: str, options: argparse.Namespace) -> int:
 
 
 record_command = of_source(record_page)
+
+
+def check_lessons(options: argparse.Namespace) -> int:
+    """Run the programs of lesson files in this process, and print what in the files does not hold."""
+    status = 0
+    for file in options.files:
+        options.file = file
+        status = max(status, of_source(check_lesson)(options))
+    return status
+
+
+def check_lesson(source: str, options: argparse.Namespace) -> int:
+    """Print what in a lesson file does not hold, or how much does."""
+    from .lessons import topics  # the other commands start without it
+    from .lessons.checking import check
+
+    beside = [path.stem for path in options.file.parent.glob("*.md") if path != options.file]
+    lesson, faults = check(source, [*beside, *(lesson.id for topic in topics() for lesson in topic.lessons)])
+    for fault in faults:
+        print(f"{options.file}:{fault.line}: {fault.message}")
+    if lesson is not None and not faults:
+        asked = sum(point.question is not None for point in lesson.points)
+        print(
+            f"{options.file}: {_counted(len(lesson.points), 'point')}, {_counted(asked, 'question')}: all of it holds"
+        )
+    return 1 if faults else 0
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _write_page(

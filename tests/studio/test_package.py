@@ -94,6 +94,8 @@ def test_the_commands(installed, tmp_path):
     printed(installed, *command, "export", tmp_path / "program.py", "-o", tmp_path / "steps.html")
     assert (tmp_path / "steps.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert "detach" in printed(installed, *command, "why", tmp_path / "program.py", "--name", "y")
+    tour = Path(installed["env"]["PYTHONPATH"]) / "autograd_studio" / "lessons" / "tour.md"
+    assert printed(installed, *command, "check", tour) == f"{tour}: 9 points, 1 question: all of it holds\n"
 
 
 def test_a_program_runs_in_its_sandbox(installed):
