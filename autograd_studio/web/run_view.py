@@ -42,6 +42,7 @@ LOCKED = "PyTorch ran in the same sandbox as the built-in engine: in one thread,
 AGAIN = (
     "Nudging, checking gradients and the prompt run the program again: whatever it does to your files, it does again."
 )
+CONFIRM = "Run this program"
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
 HIDDEN = "It contains invisible characters: it may do something other than it appears to."
@@ -138,7 +139,7 @@ def ask(run: Run, opened: Opened, *editors: str, page: str) -> None:
         st.write(MEANING)
         if not all(character.isprintable() or character in "\n\t" for character in run.request.source):
             st.warning(HIDDEN)
-        st.button("Run this program", type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened, *editors))
+        st.button(CONFIRM, type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened, *editors))
 
 
 def pick_lesson(current: Lesson | None) -> None:

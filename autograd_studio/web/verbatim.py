@@ -15,4 +15,5 @@ def verbatim(text: str) -> str:
     if not line:
         return ""
     fence = "`" * (1 + max(map(len, re.findall("`+", line)), default=0))
-    return f"{fence} {line} {fence}"
+    space = " " if "`" in (line[0], line[-1]) else ""
+    return f"{fence}{space}{line}{space}{fence}"
