@@ -11,7 +11,7 @@ from autograd_studio.web.forms.custom_op import CustomOp, program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.frame import PROGRAM, beside, frame, run_button
-from autograd_studio.web.running.opening import confirm, link_form, open_form, open_program
+from autograd_studio.web.running.opening import Opened, confirm, link_form, open_form, open_program
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, CHECKS = "custom_op", "custom_op_checks"
@@ -61,15 +61,16 @@ link = link_form(opened, form)
 found = []
 try:
     program(form.bare)
-    state.custom_op_valid = form.bare
+    state.custom_op_valid = Opened(form)
 except Faulty as error:
     found = error.faults
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
         st.caption(run_view.STALE)
-valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
-written = program(valid)
-source = form.replace(written.text)
+valid = state.setdefault("custom_op_valid", Opened(Own(EXAMPLES["MyReLU"])))
+shown = valid if found else opened  # who has run what is faulty has not asked for what was valid before
+written = program(shown.form.bare)
+source = shown.form.replace(written.text)
 request = source.request()
 run = run_or_start(request, page=PAGE)
 
@@ -94,7 +95,7 @@ if opens:
     st.switch_page(PROGRAM)
 
 with right:
-    run_view.show(run, opened, page=PAGE, key="custom_op_program", given=source, locked=True, link=link)
+    run_view.show(run, shown, page=PAGE, key="custom_op_program", given=source, locked=True, link=link)
     comparing = st.container()
 if run is None:
     run_now(request, page=PAGE, place=waiting)
@@ -102,14 +103,14 @@ if run is None:
 if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too
 
-checks_source, mark = check_program(valid)
-checking_request = form.replace(checks_source).request(draw=False)
+checks_source, mark = check_program(shown.form.bare)
+checking_request = source.replace(checks_source).request(draw=False)
 checked = run_or_start(checking_request, page=CHECKS)
 if checked is None:
     run_now(checking_request, page=CHECKS, place=checking.empty())
 with checking:
     if checked.outcome.status == "unlocked":
-        run_view.ask(checked, opened, page=CHECKS)
+        run_view.ask(checked, shown, page=CHECKS)
         st.stop()
     checks = checks_panel.findings(checked.outcome, mark)
 with verdict:

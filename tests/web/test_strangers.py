@@ -286,6 +286,16 @@ def test_a_form_that_is_opened_as_a_program_stays_a_strangers(canary):
     assert canary.died()
 
 
+def test_who_runs_a_custom_op_that_is_faulty_has_not_asked_for_the_strangers_before(canary):
+    at = visit("custom_op", live(canary, "custom_op"))
+    for cell in ("forward", "backward", "use"):
+        at.session_state[f"custom_op_{cell}_document"].text = "x = = 3"
+    at = press(at, "Run")
+    assert not canary.died()
+    confirmed(at)
+    assert canary.died()
+
+
 def test_a_program_that_was_asked_for_is_ones_own_on_the_compare_page(canary):
     at = confirmed(visit("program", {"program": links.token(canary.code)}))
     at = do(at, "menu_button", 0, compare.COPY)

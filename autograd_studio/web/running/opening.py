@@ -187,9 +187,7 @@ def open_pair(page: str, default: Pair) -> Opened[Pair]:
     return open_with_program(page, default, lambda source: joined(Pair, source, output, given, line))
 
 
-def open_with_program(
-    page: str, default: Form, form_with: Callable[[Content[str]], Content[Form]]
-) -> Opened[Form]:  # fmt: skip
+def open_with_program(page: str, default: Form, form_with: Callable[[Content[str]], Content[Form]]) -> Opened[Form]:
     """Return what a page's form holds; where its address names a program as the Program page's does, the form with that."""
     key = f"{page}_opened"
     arrived = address.arrived()
