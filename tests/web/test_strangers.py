@@ -184,7 +184,8 @@ def addresses(canary, page):
 def ran(canary, page, script=APP):
     """Yield the addresses of a page at which something runs."""
     for said in addresses(canary, page):
-        visit(page, said, script)
+        at = visit(page, said, script)
+        assert script != APP or not at.exception, (said, at.exception[0].stack_trace)
         if canary.died():
             yield said
 
