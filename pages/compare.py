@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from autograd_studio.answering.request import Request
 from autograd_studio.web import compare, run_view
 from autograd_studio.web.compare import EDITORS, SIDES, NotCompared
 from autograd_studio.web.editor import load, run_wanted, text
+from autograd_studio.web.foreign import Own, joined
 from autograd_studio.web.forms.pairs import PAIRS, Programs
 from autograd_studio.web.frame import frame, run_button
 from autograd_studio.web.running import engines
@@ -25,29 +25,29 @@ state = st.session_state
 def pick() -> None:
     """Put a ready pair into the editors, to be run."""
     picked, state.compare_pick = state.compare_pick, None
-    mine = Programs(text(EDITOR), text(EDITOR))
-    both = Programs(text(EDITORS[0]), text(EDITORS[0]), on_torch=True)
-    programs = {**PAIRS, MINE: mine, ENGINES: both}.get(picked)
-    if programs is not None:
-        compare.put(programs)
+    if picked == MINE:
+        compare.put(compare.beside_itself(text(EDITOR), on_torch=False))
+    elif picked == ENGINES:
+        compare.put(compare.beside_itself(text(EDITORS[0]), on_torch=True))
+    elif picked in PAIRS:
+        compare.put(Own(PAIRS[picked]))
 
 
 opened = open_form(PAGE, next(iter(PAIRS.values())))
 sides = [
-    state.setdefault(f"{key}_side", Opened(program, is_foreign=opened.is_foreign))
-    for key, program in zip(EDITORS, (opened.form.left, opened.form.right), strict=True)
+    state.setdefault(f"{key}_side", Opened(program))
+    for key, program in zip(EDITORS, compare.sides_of(opened.form), strict=True)
 ]
-wants_torch = state.setdefault(compare.ON_TORCH, opened.form.on_torch)
+wants_torch = state.setdefault(compare.ON_TORCH, opened.form.bare.on_torch)
 on_torch = wants_torch and engines.torch_version() is not None
 places = ("built-in", "torch" if on_torch else "built-in")
 titles = [engines.name(place) for place in places] if on_torch else TITLES
 head = frame("Compare", " on the left, ".join(titles) + " on the right." if on_torch else TAGLINE)
-written = [text(key, side.form) for key, side in zip(EDITORS, sides, strict=True)]
-if on_torch:
-    written[1] = written[0]
+for key, side in zip(EDITORS, sides, strict=True):
+    text(key, side.form)  # what the editors begin with
 again = run_wanted(*EDITORS)
 with head:
-    choices = [*PAIRS, *([MINE] if text(EDITOR) else []), *([ENGINES] if engines.torch_version() else [])]
+    choices = [*PAIRS, *([MINE] if text(EDITOR).bare else []), *([ENGINES] if engines.torch_version() else [])]
     st.selectbox(
         "Ready pair", choices, index=None, placeholder="Choose a pair", key="compare_pick", on_change=pick,
         label_visibility="collapsed", width=280,
@@ -60,14 +60,15 @@ if opened.fault:
 if wants_torch and not on_torch:
     st.warning(NO_TORCH)
 if again:
-    for key, side, program in zip(EDITORS, sides, written, strict=True):
+    for key, side in zip(EDITORS, sides, strict=True):
         forget(key)
-        confirm(side)
-        side.form = program
-link = link_form(opened, Programs(*(side.form for side in sides), on_torch=on_torch))
+        confirm(side, key)
+        side.form = text(EDITORS[0] if on_torch else key)
+programs = joined(lambda left, right: Programs(left, right, on_torch), *(side.form for side in sides))
+link = link_form(opened, programs)
 
 runs = []
-requests = [Request(side.form, place, locked=side.is_foreign) for side, place in zip(sides, places, strict=True)]
+requests = [side.form.request(engine=place) for side, place in zip(sides, places, strict=True)]
 for key, request in zip(EDITORS, requests, strict=True):
     # One run at a time: a second one would give up the first.
     is_due = not runs or runs[-1] is not None

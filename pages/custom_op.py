@@ -2,16 +2,16 @@
 
 import streamlit as st
 
-from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
+from autograd_studio.web.foreign import Own, joined
 from autograd_studio.web.forms import checks_panel
 from autograd_studio.web.forms.checks import check_program
 from autograd_studio.web.forms.custom_op import CustomOp, program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.frame import PROGRAM, beside, frame, run_button
-from autograd_studio.web.running.opening import confirm, link_form, open_form, open_program
+from autograd_studio.web.running.opening import Opened, confirm, link_form, open_form, open_program
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, CHECKS = "custom_op", "custom_op_checks"
@@ -25,7 +25,7 @@ def start_from_example() -> None:
     example = EXAMPLES[state.custom_op_example]
     state.custom_op_name, state.custom_op_filled = example.name, True
     for cell, key in EDITORS.items():
-        write(key, getattr(example, cell))
+        write(key, Own(getattr(example, cell)))
 
 
 head = frame(
@@ -35,14 +35,14 @@ head = frame(
 opened = open_form(PAGE, EXAMPLES["MyReLU"])
 form = opened.form
 for cell, key in EDITORS.items():
-    text(key, getattr(form, cell))  # what the editor begins with
+    text(key, form.replace(getattr(form.bare, cell)))  # what the editor begins with
 left, right = beside()
 with left:
     if opened.fault:
         st.warning(opened.fault)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox("Start from", list(EXAMPLES), key="custom_op_example", on_change=start_from_example)
-        state.setdefault("custom_op_name", form.name)
+        state.setdefault("custom_op_name", form.bare.name)
         name = st.text_input("Name", key="custom_op_name").strip()
     again = run_wanted(*EDITORS.values())
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -53,23 +53,25 @@ with left:
     faults, waiting, checking = st.container(), st.empty(), st.container(gap="xsmall")
 
 if again or state.pop("custom_op_filled", False):
-    form = CustomOp(name, *(text(key) for key in EDITORS.values()))
-    confirm(opened)
+    confirm(opened, *EDITORS.values())
+    form = joined(CustomOp, opened.form.replace(name), *map(text, EDITORS.values()))
     forget(PAGE)
     forget(CHECKS)
 link = link_form(opened, form)
 found = []
 try:
-    program(form)
-    state.custom_op_valid = form
+    program(form.bare)
+    state.custom_op_valid = Opened(form)
 except Faulty as error:
     found = error.faults
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
         st.caption(run_view.STALE)
-valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
-written = program(valid)
-request = Request(written.text, locked=opened.is_foreign)
+valid = state.setdefault("custom_op_valid", Opened(Own(EXAMPLES["MyReLU"])))
+shown = valid if found else opened  # who has run what is faulty has not asked for what was valid before
+written = program(shown.form.bare)
+source = shown.form.replace(written.text)
+request = source.request()
 run = run_or_start(request, page=PAGE)
 
 marks = [(fault.cell, Mark(fault.line, fault.message)) for fault in found if fault.line is not None]
@@ -85,14 +87,15 @@ with writing:
         key = EDITORS[cell]
         own = [mark for where, mark in marks if where == cell]
         editor(
-            key, label=title, given=getattr(opened.form, cell), lines=4, marks=own, keys=KEYS if cell == "use" else ""
-        )
+            key, label=title, given=form.replace(getattr(form.bare, cell)), lines=4, marks=own,
+            keys=KEYS if cell == "use" else "",
+        )  # fmt: skip
 if opens:
-    open_program(written.text, is_foreign=opened.is_foreign)
+    open_program(source)
     st.switch_page(PROGRAM)
 
 with right:
-    run_view.show(run, opened, page=PAGE, key="custom_op_program", given=written.text, locked=True, link=link)
+    run_view.show(run, shown, page=PAGE, key="custom_op_program", given=source, locked=True, link=link)
     comparing = st.container()
 if run is None:
     run_now(request, page=PAGE, place=waiting)
@@ -100,14 +103,14 @@ if run is None:
 if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too
 
-source, mark = check_program(valid)
-checking_request = Request(source, draw=False, locked=opened.is_foreign)
+checks_source, mark = check_program(shown.form.bare)
+checking_request = source.replace(checks_source).request(draw=False)
 checked = run_or_start(checking_request, page=CHECKS)
 if checked is None:
     run_now(checking_request, page=CHECKS, place=checking.empty())
 with checking:
     if checked.outcome.status == "unlocked":
-        run_view.ask(checked, opened, page=CHECKS)
+        run_view.ask(checked, shown, page=CHECKS)
         st.stop()
     checks = checks_panel.findings(checked.outcome, mark)
 with verdict:

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import load
 from autograd_studio.web.forms.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
@@ -16,7 +15,7 @@ state = st.session_state
 
 head = frame("Expression", "Enter some inputs and an expression; the studio writes the program.")
 opened = open_form(PAGE, EXAMPLE)
-form = opened.form
+form = opened.form.bare
 rows = state.setdefault("expression_rows", dict(enumerate(form.inputs)))
 
 left, right = beside()
@@ -46,21 +45,21 @@ with left:
         retain = st.checkbox("retain_graph", form.retain_graph, key="expression_retain", width="content")
     faults, waiting, written = st.container(), st.empty(), st.container()
 
-form = Expression(tuple(inputs), expression.strip(), gradient.strip(), calls, retain)
+form = opened.form.replace(Expression(tuple(inputs), expression.strip(), gradient.strip(), calls, retain))
 link = link_form(opened, form)
 try:
-    state.expression_source = program(form)
+    state.expression_source = program(form.bare)
 except Faulty as error:
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
         st.caption(run_view.STALE)
-source = state.setdefault("expression_source", program(EXAMPLE))
+source = form.replace(state.setdefault("expression_source", program(EXAMPLE)))
 
 with written:
     if st.button("Open as a program", type="primary"):
-        open_program(source, is_foreign=opened.is_foreign)
+        open_program(source)
         st.switch_page(PROGRAM)
-request = Request(source, locked=opened.is_foreign)
+request = source.request()
 run = run_or_start(request, page=PAGE)
 with head:
     load()

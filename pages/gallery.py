@@ -7,13 +7,14 @@ import streamlit as st
 from autograd_studio import lessons
 from autograd_studio.lessons import Lesson
 from autograd_studio.lessons.search import found
+from autograd_studio.web.address import arrived
 from autograd_studio.web.frame import PROGRAM, frame
 
 COLUMNS = 3
 
 # A page's link is an address only for those who copy it or open it in a new tab, and Streamlit writes this page into it.
-if lesson := st.query_params.get("lesson"):
-    st.switch_page(PROGRAM, query_params={"lesson": lesson})
+if lesson := arrived().get("lesson"):
+    st.switch_page(PROGRAM, query_params={"lesson": lesson.bare})
 
 frame("Gallery", "Programs that each show one thing. Each opens at the step where it starts to matter.")
 

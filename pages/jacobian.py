@@ -4,15 +4,16 @@ import math
 
 import streamlit as st
 
-from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import Mark, editor, load, run_wanted, text
+from autograd_studio.web.foreign import joined
 from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.forms.jacobian import EXAMPLE, MOST, Pair, jacobian_program, read
 from autograd_studio.web.forms.matrix import matrix, number
 from autograd_studio.web.frame import beside, frame, run_button
 from autograd_studio.web.running.opening import confirm, link_form, open_pair
 from autograd_studio.web.running.running import forget, run_now, run_or_start
+from autograd_studio.web.verbatim import verbatim
 
 PAGE, EDITOR = "jacobian", "jacobian_editor"
 MOST_SLIDERS = 8
@@ -62,7 +63,7 @@ def vector(letter: str, title: str, names: list[str]) -> list[float]:
 def slider(letter: str, name: str) -> float:
     """Return the number of one element of a vector."""
     state.setdefault(f"jacobian_{letter}_{name}", 1.0)
-    return st.slider(f"{letter} at {name}", -2.0, 2.0, step=0.1, key=f"jacobian_{letter}_{name}", width=150)
+    return st.slider(f"{letter} at {verbatim(name)}", -2.0, 2.0, step=0.1, key=f"jacobian_{letter}_{name}", width=150)
 
 
 def combined(product: str, line: str, weights: list[float], names: list[str], found: list[float]) -> None:
@@ -74,8 +75,8 @@ def combined(product: str, line: str, weights: list[float], names: list[str], fo
 
 head = frame("Jacobian", "See the matrix that backward multiplies by, and what your seed picks from it.")
 opened = open_pair(PAGE, EXAMPLE)
-form = opened.form
-text(EDITOR, form.program)  # what the editor begins with
+form = opened.form.bare
+text(EDITOR, opened.form.replace(form.program))  # what the editor begins with
 left, right = beside()
 with left:
     if opened.fault:
@@ -97,15 +98,16 @@ with left:
     again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
     faults, waiting = st.container(), st.empty()
 
-asked = Pair(text(EDITOR) if again else form.program, output, given, line or 0)
 if again:
-    confirm(opened)
+    confirm(opened, EDITOR)
     forget(PAGE)
+program = text(EDITOR) if again else opened.form.replace(form.program)
+asked = joined(Pair, program, *map(opened.form.replace, (output, given, line or 0)))
 link = link_form(opened, asked)
 found, marks = None, []
 try:
-    source, mark = found = jacobian_program(asked)
-    request = Request(source, draw=False, locked=opened.is_foreign)
+    source, mark = found = jacobian_program(asked.bare)
+    request = asked.replace(source).request(draw=False)
 except Faulty as error:
     marks = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
     faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
@@ -114,8 +116,9 @@ with head:
     load()
 with writing:
     editor(
-        EDITOR, label="Program", given=opened.form.program, lines=8, marks=marks or (run_view.marks(run) if run else [])
-    )
+        EDITOR, label="Program", given=asked.replace(asked.bare.program), lines=8,
+        marks=marks or (run_view.marks(run) if run else []),
+    )  # fmt: skip
 if found is None:
     st.stop()
 if run is None:
@@ -127,17 +130,17 @@ with right:
     try:
         jacobian = read(run.outcome.stdout, mark)
     except ValueError as error:
-        st.error(str(run.outcome.error.message if run.outcome.error else run.outcome.message or error))
+        st.error(verbatim(str(run.outcome.error.message if run.outcome.error else run.outcome.message or error)))
         st.caption("The graph is still there right after the line that computes the output: give its number.")
         st.stop()
-    rows, columns = labels(asked.output, jacobian.output), labels(asked.input, jacobian.input)
+    rows, columns = labels(output, jacobian.output), labels(given, jacobian.input)
     if not rows or not columns:
         st.info("A tensor without elements has no Jacobian to show.")
         st.stop()
     st.write(
-        f"A cell says by how much its row's element of `{asked.output}` grows for each unit that its column's element of "
-        f"`{asked.input}` grows. `backward(v)` never builds this matrix: it adds up the rows, each times its seed in v, and "
-        f"that sum vᵀJ is what goes to `{asked.input}`. `jvp` goes the other way and adds up the columns, each times its "
+        f"A cell says by how much its row's element of {verbatim(output)} grows for each unit that its column's element "
+        f"of {verbatim(given)} grows. `backward(v)` never builds this matrix: it adds up the rows, each times its seed in v, and "
+        f"that sum vᵀJ is what goes to {verbatim(given)}. `jvp` goes the other way and adds up the columns, each times its "
         "number in u: that is how the output moves when the input moves by u."
     )
     with st.container(horizontal=True):

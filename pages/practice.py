@@ -4,9 +4,9 @@ from html import escape
 
 import streamlit as st
 
-from autograd_studio.answering.request import Request
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
+from autograd_studio.web.foreign import Content, Own, joined
 from autograd_studio.web.forms.exercises import EXERCISES, exercise
 from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.forms.practice import Attempt, Marks, first_line, output_of, practice_program, read, together
@@ -22,17 +22,19 @@ CELL = "padding: 0.15rem 1rem 0.15rem 0; text-align: left; vertical-align: top;"
 state = st.session_state
 
 
-def own(source: str) -> Attempt:
-    """Return the form for somebody's own program."""
-    output = output_of(source)
-    return Attempt(source, output, f"# d{output} is there: ones. Write the gradient of each name.\n")
+def form_with(source: Content[str]) -> Content[Attempt]:
+    """Return the form for a program that is no exercise."""
+    output = output_of(source.bare)
+    return source.replace(
+        Attempt(source.bare, output, f"# d{output} is there: ones. Write the gradient of each name.\n")
+    )
 
 
 def pick(id: str) -> None:
     """Fill the form with an exercise."""
     picked = exercise(id) or EXERCISES[0]
-    write(PROGRAM, picked.program)
-    write(BACKWARD, picked.beginning)
+    write(PROGRAM, Own(picked.program))
+    write(BACKWARD, Own(picked.beginning))
     state.practice_output, state.practice_shown, state.practice_filled = picked.output, [], True
 
 
@@ -53,7 +55,7 @@ def in_lines(marks: Marks) -> list[Mark]:
     found = []
     if marks.stopped is not None and marks.stopped[0] is not None:
         found.append(Mark(*marks.stopped))
-    lines = [line.replace(" ", "") for line in form.backward.splitlines()]
+    lines = [line.replace(" ", "") for line in form.bare.backward.splitlines()]
     for mark in marks.rows:
         last = max((number for number, line in enumerate(lines, 1) if line.startswith(f"d{mark.name}=")), default=None)
         if last is not None and mark.kind != "missing":
@@ -65,17 +67,17 @@ if "practice_picked" in state:
     pick(state.pop("practice_picked"))
 first = EXERCISES[0]
 head = frame("Practice", "Write the backward pass yourself, and have each gradient marked.")
-opened = open_with_program(PAGE, Attempt(first.program, first.output, first.beginning), own)
+opened = open_with_program(PAGE, Attempt(first.program, first.output, first.beginning), form_with)
 form = opened.form
-text(PROGRAM, form.program)  # what the editors begin with
-text(BACKWARD, form.backward)
+text(PROGRAM, form.replace(form.bare.program))  # what the editors begin with
+text(BACKWARD, form.replace(form.bare.backward))
 left, right = beside()
 with left:
     if opened.fault:
         st.warning(opened.fault)
     climbing = st.container()
     again = run_wanted(PROGRAM, BACKWARD)
-    state.setdefault("practice_output", form.output)
+    state.setdefault("practice_output", form.bare.output)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text("Output", width="content")  # beside its field, so that "Run" is in view on a laptop
         output = st.text_input("Output", key="practice_output", width=110, label_visibility="collapsed").strip()
@@ -84,17 +86,17 @@ with left:
     writing = st.container(gap="xsmall")
 
 if again or state.pop("practice_filled", False):
-    form = Attempt(text(PROGRAM), output, text(BACKWARD))
-    confirm(opened)
+    confirm(opened, PROGRAM, BACKWARD)
+    form = joined(Attempt, text(PROGRAM), opened.form.replace(output), text(BACKWARD))
     forget(PAGE)
     forget(MARKS)
 link = link_form(opened, form)
-current = next((one for one in EXERCISES if one.program == form.program), None)
+current = next((one for one in EXERCISES if one.program == form.bare.program), None)
 shown = tuple(sorted(state.get("practice_shown", ())))
 found, marks, run, notes, graded = None, None, None, [], []
 try:
-    source, mark = found = practice_program(form, shown)
-    request = Request(source, draw=False, locked=opened.is_foreign)
+    source, mark = found = practice_program(form.bare, shown)
+    request = form.replace(source).request(draw=False)
 except Faulty as error:
     notes = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
     faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
@@ -121,9 +123,9 @@ with climbing:
         st.markdown(f"**{current.title}.** {current.task}")
 with writing:
     st.caption("Program")
-    editor(PROGRAM, label="Program", given=opened.form.program, lines=4, marks=notes, keys="")
+    editor(PROGRAM, label="Program", given=form.replace(form.bare.program), lines=4, marks=notes, keys="")
     st.caption("Your backward")
-    editor(BACKWARD, label="Your backward", given=opened.form.backward, lines=6, marks=graded, keys=KEYS)
+    editor(BACKWARD, label="Your backward", given=form.replace(form.bare.backward), lines=6, marks=graded, keys=KEYS)
 if found is None:
     st.stop()
 if run is None:
@@ -146,13 +148,13 @@ with right:
         names = [row.name for row in marks.rows]
         state.practice_shown = [name for name in shown if name in names]  # another program may have others
         st.multiselect("Show the right gradient of", names, key="practice_shown", placeholder="none", width=420)
-    both = Request(together(form), locked=opened.is_foreign)
-    drawn = run_or_start(both, page=PAGE)
-    at = first_line(form) - 1
+    both = form.map(together)
+    drawn = run_or_start(both.request(), page=PAGE)
+    at = first_line(form.bare) - 1
     run_view.show(
-        drawn, opened, page=PAGE, key="practice_stage", given=both.source, label="Both together", locked=True, link=link,
+        drawn, opened, page=PAGE, key="practice_stage", given=both, label="Both together", locked=True, link=link,
         by_hand=at - 1,  # the line of no_grad(), above that of the seed
         marks=[Mark(one.line + at, one.message, one.severity) for one in graded],
     )  # fmt: skip
 if drawn is None:
-    run_now(both, page=PAGE, place=waiting)
+    run_now(both.request(), page=PAGE, place=waiting)

@@ -3,13 +3,11 @@
 import streamlit as st
 
 from autograd_studio import lessons
-from autograd_studio.answering.request import Request
 from autograd_studio.web import compare, run_view
 from autograd_studio.web.editor import load, run_wanted, text
-from autograd_studio.web.forms.pairs import Programs
 from autograd_studio.web.frame import frame, run_button
 from autograd_studio.web.player import with_middle
-from autograd_studio.web.running.opening import EDITOR, follow_address, link_program, run_program
+from autograd_studio.web.running.opening import EDITOR, confirm, follow_address, link_program, run_program
 from autograd_studio.web.running.running import complete, forget, run_now, run_or_start
 
 PAGE = "program"
@@ -26,29 +24,29 @@ if not embedded:
             run_view.pick_engine(opened)
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
             if (beside := compare.chosen()) is not None:
-                on_torch = beside == compare.ITSELF
-                compare.put(Programs(text(EDITOR), text(EDITOR), on_torch=on_torch), is_foreign=opened.is_foreign)
+                compare.put(compare.beside_itself(text(EDITOR), on_torch=beside == compare.ITSELF))
                 st.switch_page("pages/compare.py")
             saving = st.container(width="content")
 waiting = head.empty()
 if again:
     forget(PAGE)
+    confirm(opened, EDITOR)
     opened = run_program(text(EDITOR))
 if opened.fault:
     st.warning(opened.fault)
 link = link_program(opened)
-request = Request(opened.source, engine=opened.engine, locked=opened.is_foreign, part="beginning")
+request = opened.form.request(engine=opened.engine, part="beginning")
 run = run_or_start(request, page=PAGE)
 wanted = with_middle(EDITOR, request)
 awaits = run is not None and wanted.asked not in (None, run.request.asked)
 
-lesson = lessons.of_source(text(EDITOR))
+lesson = lessons.of_source(text(EDITOR).bare)
 if not embedded:
     with choice:
         run_view.pick_lesson(lesson)
 run_view.show(
-    run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None,
-    note=opened.note, middle="awaited" if awaits else "offered", offer=None if embedded else run_view.torch_offer(run),
+    run, opened, page=PAGE, key=EDITOR, given=opened.form, link=link, lesson=lesson.note if lesson is not None else None,
+    note=opened.note.bare, middle="awaited" if awaits else "offered", offer=None if embedded else run_view.torch_offer(run),
 )  # fmt: skip
 load()
 if embedded:

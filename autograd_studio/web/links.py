@@ -12,7 +12,6 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Mapping
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 # Servers and proxies take request lines of 8 KiB; the rest of the address needs a little.
@@ -58,22 +57,21 @@ def text_of(token: str) -> str:
         raise BrokenLink("The link is broken: was it copied completely?") from None
 
 
-def step_of(parameters: Mapping[str, str]) -> int | None:
+def step_of(text: str) -> int | None:
     """Return the step that an address names, None if it names none."""
-    step = number_of(parameters, "step")
+    step = number_of(text)
     return None if step is None else max(1, step)
 
 
-def number_of(parameters: Mapping[str, str], name: str) -> int | None:
-    """Return the whole number that an address has under a name, None if it has none."""
-    text = parameters.get(name, "")
+def number_of(text: str) -> int | None:
+    """Return the whole number that an address says, None if it says none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_STEPS)) else None
 
 
-def note_of(parameters: Mapping[str, str]) -> str | None:
-    """Return the note of an address as one line of plain text, None if it has none."""
-    printable = "".join(c if c.isprintable() else " " for c in parameters.get("note", "")[: 2 * MOST_NOTE])
-    return " ".join(printable.split())[:MOST_NOTE] or None
+def note_of(text: str) -> str:
+    """Return the note of an address as one line of plain text."""
+    printable = "".join(c if c.isprintable() else " " for c in text[: 2 * MOST_NOTE])
+    return " ".join(printable.split())[:MOST_NOTE]
 
 
 def address(base: str, **parameters: str | int | None) -> str:

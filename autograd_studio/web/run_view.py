@@ -14,6 +14,7 @@ from autograd_studio.lessons import Lesson
 
 from . import links, offline
 from .editor import Mark
+from .foreign import Content, Foreign, Own
 from .frame import server
 from .parcel import Given, Head
 from .player import HEIGHT, player
@@ -41,6 +42,7 @@ LOCKED = "PyTorch ran in the same sandbox as the built-in engine: in one thread,
 AGAIN = (
     "Nudging, checking gradients and the prompt run the program again: whatever it does to your files, it does again."
 )
+CONFIRM = "Run this program"
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
 HIDDEN = "It contains invisible characters: it may do something other than it appears to."
@@ -57,8 +59,8 @@ class Half:
 
 
 def show(
-    run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
-    locked: bool = False, lesson: str | None = None, note: str | None = None, label: str = "Program",
+    run: Run | None, opened: Opened, *, page: str, key: str, given: Content[str], link: str | None,
+    locked: bool = False, lesson: str | None = None, note: str = "", label: str = "Program",
     half: Half | None = None, marks: Sequence[Mark] = (), by_hand: int | None = None, middle: Given | None = None,
     offer: str | None = None,
 ) -> None:  # fmt: skip
@@ -72,13 +74,13 @@ def show(
     if run is None:
         run = last(page)
     if run is not None and run.outcome.status == "unlocked":
-        ask(run, opened, page=page)
+        ask(run, opened, key, page=page)
     embedded = st.context.is_embedded
     first = 1 if run is None else opened.step or run.first_step
     head = Head(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT, link=link,
-        message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note,
-        nudge=_grant(run, key, locked=opened.is_foreign) if _can_nudge(run) else None,
+        message=None if run is None else _message(run), lesson=None if embedded else lesson,
+        note=note or None, nudge=_grant(run, key, given) if _can_nudge(run) else None,
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, by_hand=by_hand, middle=middle, offer=offer,
         printed=_printed(run),
     )  # fmt: skip
@@ -100,8 +102,12 @@ def _can_nudge(run: Run | None) -> bool:
     return is_shown and run.outcome.is_whole
 
 
-def _grant(run: Run, key: str, *, locked: bool) -> dict[str, str]:
-    """Return where the player `key` asks for further runs of what is shown, on the same engine."""
+def _grant(run: Run, key: str, given: Content[str]) -> dict[str, str]:
+    """Return where the player `key` asks for further runs of what is shown, on the same engine.
+
+    A run may be known that somebody else asked for: it is run again for the visitor as `given` would be.
+    """
+    locked = run.request.locked or isinstance(given, Foreign)
     return grant(key, replace(run.request, part="all", locked=locked))
 
 
@@ -126,14 +132,14 @@ def _printed(run: Run | None) -> Printed | None:
     return Printed(stdout, outcome.stderr + (CUT if outcome.stderr_truncated else ""), outcome.pictures)
 
 
-def ask(run: Run, opened: Program | Opened, *, page: str) -> None:
-    """Ask whether to run a program that a link brought, and that nothing would isolate."""
+def ask(run: Run, opened: Opened, *editors: str, page: str) -> None:
+    """Ask whether to run what a link brought, and nothing would isolate; it is also in these editors."""
     with st.container(border=True, key=f"{page}_question"):
         st.header(QUESTION, anchor=False)
         st.write(MEANING)
         if not all(character.isprintable() or character in "\n\t" for character in run.request.source):
             st.warning(HIDDEN)
-        st.button("Run this program", type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened,))
+        st.button(CONFIRM, type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened, *editors))
 
 
 def pick_lesson(current: Lesson | None) -> None:
@@ -155,7 +161,7 @@ def _open_picked() -> None:
     picked = lessons.lesson(st.session_state[f"program_example_{picks}"] or "")
     st.session_state[_PICKS] = picks + 1
     if picked is not None:
-        open_program(picked.source)
+        open_program(Own(picked.source))
 
 
 def pick_engine(opened: Program) -> None:
@@ -233,10 +239,10 @@ def _write_note(opened: Program) -> None:
     """Show the field for what the link of a program says to whoever opens it."""
 
     def keep() -> None:
-        opened.note = links.note_of({"note": st.session_state.program_note_text or ""})
+        opened.note = Own(links.note_of(st.session_state.program_note_text or ""))
 
     st.text_area(
-        "Note in the link", opened.note or "", key="program_note_text", max_chars=links.MOST_NOTE, on_change=keep,
+        "Note in the link", opened.note.bare, key="program_note_text", max_chars=links.MOST_NOTE, on_change=keep,
         placeholder="Anyone who opens the copied link sees this below the program.",
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ import pytest
 from autograd_studio import lessons
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import RateLimited, Sandbox
-from autograd_studio.web import links
+from autograd_studio.web import address, links
 from autograd_studio.web.running import opening
 from benchmarks.studio import Studio, fill_disk
 from benchmarks.visitor import Visitor
@@ -121,12 +121,13 @@ def test_ten_thousand_links_of_garbage_open_the_first_lesson(monkeypatch):
         state.clear()
         name = chance.choice(("program", "lesson"))
         parameters = {name: token, "step": token[:9]}
-        monkeypatch.setattr(opening, "st", SimpleNamespace(query_params=parameters, session_state=state), raising=True)
+        monkeypatch.setattr(address, "st", SimpleNamespace(query_params=parameters))
+        monkeypatch.setattr(opening, "st", SimpleNamespace(session_state=state))
         opened = opening.follow_address()
         assert opened.fault or token == good or name == "program"
-        assert opened.source
+        assert opened.form.bare
         if opened.fault:
-            assert opened.source == lessons.default().source
+            assert opened.form.bare == lessons.default().source
 
 
 # ---- the server itself

@@ -76,7 +76,7 @@ def test_a_damaged_link_says_so(damage, message):
     ],
 )
 def test_steps(text, step):
-    assert links.step_of({"step": text}) == step
+    assert links.step_of(text) == step
 
 
 def test_an_address_leaves_out_what_is_none():

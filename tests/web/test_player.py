@@ -37,10 +37,11 @@ def test_the_identity_is_that_of_the_payload_alone():
 
 
 def _page():
+    from autograd_studio.web.foreign import Own
     from autograd_studio.web.parcel import Head
     from autograd_studio.web.player import player
 
-    player(b"packed", Head(step=2), key="player", given="x = 1")
+    player(b"packed", Head(step=2), key="player", given=Own("x = 1"))
 
 
 def test_a_page_mounts_it():

@@ -13,6 +13,7 @@ from autograd_studio import sandbox
 
 from ..editor import Mark, write
 from ..files import read
+from ..foreign import Content
 from ..forms.pairs import Programs
 from ..running import engines
 from ..running.opening import Opened
@@ -92,13 +93,23 @@ def chosen() -> str | None:
     return st.menu_button("Compare with…", (COPY, ITSELF), key="program_compare_with")
 
 
-def put(programs: Programs, *, is_foreign: bool = False) -> None:
-    """Put two programs into the editors of the page, which runs them when it is shown next; see Opened."""
-    for key, program in zip(EDITORS, (programs.left, programs.right), strict=True):
+def put(programs: Content[Programs]) -> None:
+    """Put two programs into the editors of the page, which runs them when it is shown next."""
+    for key, program in zip(EDITORS, sides_of(programs), strict=True):
         write(key, program)
         forget(key)
-        st.session_state[f"{key}_side"] = Opened(program, is_foreign=is_foreign)
-    st.session_state[ON_TORCH] = programs.on_torch
+        st.session_state[f"{key}_side"] = Opened(program)
+    st.session_state[ON_TORCH] = programs.bare.on_torch
+
+
+def sides_of(programs: Content[Programs]) -> tuple[Content[str], Content[str]]:
+    """Return the left program and the right one."""
+    return programs.replace(programs.bare.left), programs.replace(programs.bare.right)
+
+
+def beside_itself(program: Content[str], *, on_torch: bool) -> Content[Programs]:
+    """Return a program on both sides; `on_torch` is whether the right one runs on PyTorch."""
+    return program.map(lambda text: Programs(text, text, on_torch))
 
 
 def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:

@@ -13,12 +13,14 @@ from typing import Any
 
 import streamlit as st
 
+from ..foreign import Content, Foreign, Own
 from ..parcel import Code, Mark
 
 _FOLDER = Path(__file__).parent
 
 LINE = "Line"
 NARROW = 36  # characters in a line of the narrowest editor
+NOTHING = Own("")
 KEYS = "Ctrl+Enter or ⌘+Enter runs. Where you write, Tab indents; Esc, then Tab leaves the editor."
 
 
@@ -39,11 +41,13 @@ _mount = st.components.v2.component(
 class _Document:
     """A text in an editor; `revision` counts how often the page, not the user, has replaced it.
 
-    `asked` names the last Ctrl-Enter, and `run_wanted` is whether it is still to be followed. `is_mounted` is
-    whether the session has shown the editor before.
+    `whose` is whose the text is: what is written into a stranger's remains the stranger's. `asked` names the last
+    Ctrl-Enter, and `run_wanted` is whether it is still to be followed. `is_mounted` is whether the session has shown the
+    editor before.
     """
 
     text: str
+    whose: type[Content]
     revision: int = 0
     asked: float | None = None
     run_wanted: bool = False
@@ -59,11 +63,12 @@ class _Document:
     def resume(self, sent: dict) -> bool:
         """Take over what is written in a browser whose server was restarted, or replaced by another one.
 
-        Return whether that is news. What the page has written since, an example that was picked, is newer.
+        Return whether that is news. What the page has written since, an example that was picked, is newer. Whose it was
+        there, nobody knows here.
         """
         is_news = sent["text"] != self.text and sent["revision"] >= self.revision
         if is_news:
-            self.revision = sent["revision"]
+            self.revision, self.whose = sent["revision"], Foreign
             self.take(sent)
         self.asked = sent["asked"]
         return is_news
@@ -74,20 +79,30 @@ def load() -> None:
     _codemirror(key="codemirror")
 
 
-def text(key: str, default: str = "") -> str:
+def text(key: str, default: Content[str] = NOTHING) -> Content[str]:
     """Return what is written in an editor."""
-    return _document(key, default).text
+    document = _document(key, default)
+    return document.whose(document.text)
 
 
-def write(key: str, text: str) -> None:
+def write(key: str, text: Content[str]) -> None:
     """Replace what is written in an editor."""
     document = _document(key, text)
-    if document.text != text:
-        document.text = text
+    document.whose = type(text)
+    if document.text != text.bare:
+        document.text = text.bare
         document.revision += 1
 
 
-def editor(key: str, *, label: str, given: str, lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS) -> None:
+def confirm(*keys: str) -> None:
+    """Take it that the visitor wants to run what is written in these editors."""
+    for key in keys:
+        _document(key, NOTHING).whose = Own
+
+
+def editor(
+    key: str, *, label: str, given: Content[str], lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS
+) -> None:
     """Show the editor `key` as a component of its own, with room for so many lines; `keys` is said below it.
 
     The room is there before the browser has the editor, and more of it for a longer text, so that nothing moves. The
@@ -108,7 +123,7 @@ def _room(key: str, text: str, lines: int, keys: str) -> str:
 
 
 def content(
-    key: str, *, label: str, given: str, marks: Sequence[Mark] = (), keys: str = KEYS, locked: bool = False
+    key: str, *, label: str, given: Content[str], marks: Sequence[Mark] = (), keys: str = KEYS, locked: bool = False
 ) -> Code:
     """Return what the browser needs for the editor `key`, in whichever component it is.
 
@@ -120,12 +135,12 @@ def content(
     if locked:
         write(key, given)
     document = _document(key, given)
-    return Code(document.text, given, document.revision, label, keys, locked, marks)
+    return Code(document.text, given.bare, document.revision, label, keys, locked, marks)
 
 
 def mounted(key: str, shown: Any) -> None:
     """Take over what a browser has that knew the editor `key` before this session did; `shown` is what mounting gave."""
-    document = _document(key, "")
+    document = _document(key, NOTHING)
     if not document.is_mounted:
         document.is_mounted = True
         if shown.sent and document.resume(shown.sent):
@@ -134,20 +149,20 @@ def mounted(key: str, shown: Any) -> None:
 
 def run_wanted(*keys: str) -> bool:
     """Return whether Ctrl-Enter was pressed in one of these editors since the last call."""
-    documents = [_document(key, "") for key in keys]
+    documents = [_document(key, NOTHING) for key in keys]
     wanted = any(document.run_wanted for document in documents)
     for document in documents:
         document.run_wanted = False
     return wanted
 
 
-def _document(key: str, default: str) -> _Document:
+def _document(key: str, default: Content[str]) -> _Document:
     """Return what is written in an editor, with what the browser has sent by now.
 
     Every look at it takes that over, since no callback can be relied on: one that touches the session is
     dropped when a click comes right after what called it.
     """
-    document = st.session_state.setdefault(f"{key}_document", _Document(default))
+    document = st.session_state.setdefault(f"{key}_document", _Document(default.bare, type(default)))
     if document.is_mounted and (sent := st.session_state.get(key, {}).get("sent")):
         document.take(sent)
     return document

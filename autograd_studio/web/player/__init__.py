@@ -13,6 +13,7 @@ from autograd_studio.answering.request import Request
 
 from ..editor import content, keep, mounted
 from ..files import player_style, read
+from ..foreign import Content
 from ..parcel import Head, Mark, parcel
 
 # What a window has left below the head of a page.
@@ -33,7 +34,7 @@ def player(
     head: Head = BY_ITSELF,
     *,
     key: str,
-    given: str,
+    given: Content[str],
     label: str = "Program",
     locked: bool = False,
     marks: Sequence[Mark] = (),

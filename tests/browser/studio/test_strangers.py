@@ -12,15 +12,15 @@ from autograd_studio.web import links
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 from autograd_studio.web.forms.expression import EXAMPLE
 from autograd_studio.web.forms.forms import form_text
-from autograd_studio.web.run_view import QUESTION
+from autograd_studio.web.forms.jacobian import Pair
+from autograd_studio.web.run_view import CONFIRM, QUESTION
 from benchmarks.studio import Studio
 
 from ...sandbox.saboteur import denies_seccomp
+from ...web.test_verbatim import MARKUP
 from .visitor import Visitor
 
 pytestmark = pytest.mark.thorough
-
-CONFIRM = "Run this program"
 
 
 @pytest.fixture(scope="module", params=["locked", "unlocked"])
@@ -144,6 +144,27 @@ def test_linked_forms_run_nothing_unasked(own, window, marker):
         assert not answered(own, window, marker)
         if not own.locked:
             marker.rmdir()
+
+
+@pytest.mark.parametrize("elements", [2, 12], ids=["sliders", "menus"])
+def test_a_strangers_text_is_shown_as_it_is(own, window, elements):
+    asked = []
+    window.on("request", lambda request: asked.append(request.url))
+    program = f"import torch\nx = torch.ones({elements}, requires_grad=True)\ny = 2 * x\n"
+    form = Pair(program, f"[y, {MARKUP!r}][0]", f"[x, {MARKUP!r}][0]")
+    window.goto(f"{own.address}jacobian?form={links.token(form_text(form))}")
+    if not own.locked:
+        Visitor(window).button(CONFIRM).click()
+    window.get_by_role("region", name="Jacobian").wait_for()
+    if elements > 8:
+        window.get_by_role("combobox", name="Seed v").first.click()
+        window.get_by_role("option").first.wait_for()
+    else:
+        window.get_by_role("slider").first.wait_for()
+    made = window.locator("img[src*=evil], a[href*=evil], .katex, .stMarkdownColoredText, [role=img][aria-label^=evil]")
+    assert made.count() == 0
+    assert window.get_by_text("![evil](http://evil.example/a.png)").count() > 0
+    assert not [url for url in asked if "evil.example" in url]
 
 
 def test_a_lesson_of_another_sites_link_runs_at_once(own, stranger):
