@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import errors
-from ..base.array_memory import refuse_overlap
 from ..base.layouts import contiguous_format, is_dense
+from ..base.overlap import refuse_overlap
 from ..base.warn import first_time, warn_compiled
 from .grad_mode import grad_enabled
 from .node import ACCUMULATE_SEQUENCE_NR, Node

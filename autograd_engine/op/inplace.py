@@ -14,14 +14,15 @@ from weakref import ref
 import numpy as np
 
 from ..base import errors
-from ..base.array_memory import at_strided, empty_strided, geometry, refuse_overlap, shares_elements
+from ..base.array_memory import at_strided, empty_strided, geometry
+from ..base.overlap import refuse_overlap, shares_elements
 from ..base.promotion import can_cast, result_dtype
 from ..graph.edges import gradient_edge, refresh
 from ..graph.grad_mode import grad_enabled
 from ..graph.inference import only_inference
-from ..graph.mutation import mutation
 from ..graph.node import Node, next_sequence_nr
 from ..graph.observer import seam, unobserved
+from ..graph.saved_before_write import mutation
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..graph.views import DEFAULT, refuse_write, written

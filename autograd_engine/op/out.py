@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..base import errors, return_types
-from ..base.array_memory import refuse_partial_overlap
 from ..base.dtypes import OF_NUMPY
 from ..base.foreign import type_name
+from ..base.overlap import refuse_partial_overlap
 from ..base.promotion import can_cast
 from ..base.warn import warn_compiled
 from ..graph.grad_mode import grad_enabled, no_grad

@@ -18,7 +18,7 @@ from ..op.shown import shown
 from .bounds import maximum, minimum
 from .create import zeros_as
 from .expand import MISSING, _sum, _sum_dim, restored
-from .gather import _scatter
+from .gather_scatter import _scatter
 from .reduce import refuse_empty
 from .shape import reshape
 from .write import masked_fill

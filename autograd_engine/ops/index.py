@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..base.array_memory import refuse_partial_overlap
 from ..base.dtypes import OF_NUMPY
 from ..base.errors import broadcasts_to
 from ..base.foreign import type_name
+from ..base.overlap import refuse_partial_overlap
 from ..base.warn import warn
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..base.array_memory import shares_elements
 from ..base.dtypes import OF_NUMPY
+from ..base.overlap import shares_elements
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..op.shown import shown

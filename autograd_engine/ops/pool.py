@@ -12,7 +12,7 @@ from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..op.shown import shown
-from .gather import gather
+from .gather_scatter import gather
 from .shape import reshape
 
 

@@ -12,7 +12,7 @@ from ..op.inplace import variant
 from ..op.namespaces import publish
 from ..op.op import op
 from .create import zeros_as
-from .gather import _scatter_value, check_scatter, gather, places_along, scatter_add
+from .gather_scatter import _scatter_value, check_scatter, gather, places_along, scatter_add
 from .indices import as_vector, check_bounds, checked_gradient
 from .write import masked_fill
 

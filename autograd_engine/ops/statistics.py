@@ -18,7 +18,7 @@ from .compare import isnan
 from .create import zeros_as
 from .expand import MISSING, broadcast_tensors
 from .extremes import at_extreme, evenly_distributed, selected_backward
-from .gather import gather
+from .gather_scatter import gather
 from .generic import times
 from .reduce import refuse_empty
 from .rounding import ceil

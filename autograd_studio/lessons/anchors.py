@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from autograd_studio.view.schema import Payload, Step
 
-from .faults import is_it, nearest, quoted
+from .suggestions import is_it, nearest, quoted
 
 BEFORE = "before"
 PRINTED = 'printed "{}"'

@@ -19,10 +19,11 @@ from autograd_studio.view.schema import Payload
 from autograd_studio.view.wording.tensor_text import text_in_full
 
 from .anchors import Anchors
-from .faults import Fault, is_it, nearest, quoted
+from .faults import Fault
 from .lesson_file import PLACEHOLDER, Activity, LessonFile, Point, Question, Text
 from .reading import read
 from .shown import Shown
+from .suggestions import is_it, nearest, quoted
 from .typed import Numbers, borne_out, of_value, same, typed
 
 MOST_OF_A_MESSAGE = 120  # characters

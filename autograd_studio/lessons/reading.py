@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import get_args
 
-from .faults import Fault, is_it, nearest, quoted
+from .faults import Fault
 from .lesson_file import PLACEHOLDER, Activity, ActivityKind, Choice, LessonFile, Point, Question, Text, Wrong
+from .suggestions import is_it, nearest, quoted
 from .typed import typed
 
 FORMAT = "1"

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from autograd_studio.view.schema import GradEntry, Payload, ValueEntry, ValueNumber
 
-from .faults import is_it, nearest, quoted
+from .suggestions import is_it, nearest, quoted
 from .typed import Numbers, numbers_in, of_value
 
 MOST_NAMES = 3  # that are offered for an unknown one

@@ -11,8 +11,8 @@ from ...base.device import CPU
 from ...graph import node as _graph
 from ...graph import saved
 from ...graph.edges import gradient_edge
-from ...graph.mutation import _AllowMutationOnSavedContext, mutation_allowed
 from ...graph.node import GradientEdge, RemovableHandle
+from ...graph.saved_before_write import _AllowMutationOnSavedContext, mutation_allowed
 from ...graph.tensor import Tensor
 from ...graph.views import written
 from ...passes import engine
