@@ -43,6 +43,7 @@ from .processes.pool import Backend, Pool
 from .processes.queue import Full
 from .processes.spawn import Spawner
 from .report import Check, Report, failing
+from .visitor import Visitor
 
 Mode = Literal["hosted", "local"]
 
@@ -128,13 +129,14 @@ class Sandbox:
         request: Request,
         limits: Limits | None = None,
         *,
+        visitor: Visitor | None = None,
         cancel: Cancel | None = None,
         on_wait: Callable[[int], None] | None = None,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
-        While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
-        that changes.
+        `visitor` is whose turn in the line it takes; what runs `again` takes nobody's. While it waits for its turn, `on_wait` is
+        called in this thread with its position in the line whenever that changes.
 
         On the engine "torch" it is run in local mode each time in a fresh process, which no lock holds; in hosted mode
         behind the lock, if the host lends PyTorch. What runs again, with a number nudged or for a prompt, is in local mode
@@ -152,8 +154,9 @@ class Sandbox:
         task = Task(request, limits.result_bytes, sorted(modules), dict(self._library.unfit), is_open)
         try:
             ending = pool.execute(
-                "program", to_json(task), limits, cancel or Cancel(), on_wait, request.locked, length(request)
-            )
+                "program", to_json(task), limits, cancel or Cancel(), on_wait, request.locked, length(request),
+                None if request.again else visitor,
+            )  # fmt: skip
         except Full as full:
             message = f"The server is busy; you would be number {full.position} in line. Try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)

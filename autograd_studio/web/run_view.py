@@ -78,7 +78,7 @@ def show(
     head = Head(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT, link=link,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note,
-        nudge=_grant(run, key, locked=opened.is_foreign) if _can_nudge(run) else None,
+        nudge=_grant(run, locked=opened.is_foreign) if _can_nudge(run) else None,
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, by_hand=by_hand, middle=middle, offer=offer,
         printed=_printed(run),
     )  # fmt: skip
@@ -100,9 +100,9 @@ def _can_nudge(run: Run | None) -> bool:
     return is_shown and run.outcome.is_whole
 
 
-def _grant(run: Run, key: str, *, locked: bool) -> dict[str, str]:
-    """Return where the player `key` asks for further runs of what is shown, on the same engine."""
-    return grant(key, replace(run.request, part="all", locked=locked))
+def _grant(run: Run, *, locked: bool) -> dict[str, Any]:
+    """Return where the player asks for further runs of what is shown, on the same engine."""
+    return grant(replace(run.request, part="all", locked=locked))
 
 
 def _message(run: Run) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograd_studio import lessons
+from autograd_studio import lessons, sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import RateLimited, Sandbox
 from autograd_studio.web import links
@@ -103,7 +103,8 @@ def test_a_clock_that_jumps_ends_no_run_and_no_limit(monkeypatch):
     with closing(Sandbox()) as box:
         session = RateLimited(box)
         monkeypatch.setattr(time, "time", lambda: float(next(now)))
-        statuses = [session.run(Request("import time; time.sleep(0.05)")).status for _ in range(21)]
+        run = Request("import time; time.sleep(0.05)")
+        statuses = [session.run(run, sandbox.Visitor("me")).status for _ in range(21)]
     assert statuses == ["ok"] * 20 + ["busy"]
 
 

@@ -1,6 +1,7 @@
 """Many runs at once, in their order, and processes that die or hang in the middle of them."""
 
 import errno
+import itertools
 import json
 import os
 import signal
@@ -17,13 +18,14 @@ from pathlib import Path
 import pytest
 
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox import Cancel, RateLimited
+from autograd_studio.sandbox import Cancel, Outcome, RateLimited, Visitor
 from autograd_studio.sandbox.cancel import Cancelled
 from autograd_studio.sandbox.length import Length
 from autograd_studio.sandbox.length import length as guessed
 from autograd_studio.sandbox.limits import HOSTED_CAPACITY
 from autograd_studio.sandbox.processes import boot
 from autograd_studio.sandbox.processes.queue import Full, Queue
+from autograd_studio.sandbox.visitor import CLASS
 
 from .boxes import QUICK, new_box
 
@@ -176,6 +178,8 @@ def test_a_single_place_is_for_all():
         ("while loss > 0.1:\n    train()\n", Length.LONG),
         ("for x in range(3):\n    y = x * 0.500\n", Length.SHORT),
         ("for_all = 300\n", Length.SHORT),
+        ("import time\ntime.sleep(4)\n", Length.LONG),
+        ("asleep = sleepy = 4\n", Length.SHORT),
     ],
 )
 def test_what_may_take_long_is_told_from_the_text(source, length):
@@ -405,19 +409,37 @@ def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):
 
 
 def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
-    session = RateLimited(make_box(runs_per_minute=3))
-    assert [session.run(Request("")).status for _ in range(3)] == ["ok"] * 3
-    refused = session.run(Request(""))
+    limited, me = RateLimited(make_box(runs_per_minute=3)), Visitor("me", "ours")
+    assert [limited.run(Request(""), me).status for _ in range(3)] == ["ok"] * 3
+    refused = limited.run(Request(""), me)
     assert refused.status == "busy"
     assert refused.message.startswith("Too many runs this minute. Try again in ")
+    assert limited.run(Request(""), Visitor("another", "ours")).status == "ok"
     later = time.monotonic() + 61
     monkeypatch.setattr("autograd_studio.sandbox.rate_limit.time.monotonic", lambda: later)
-    assert session._wait_seconds(later) == 0
+    assert limited.run(Request(""), me).status == "ok"
+
+
+def test_an_address_has_the_runs_of_a_class_while_others_wait(make_box, monkeypatch):
+    box = make_box(runs_per_minute=1)
+    monkeypatch.setattr(box, "run", lambda request, **options: Outcome(status="ok"))
+    limited = RateLimited(box)
+
+    def more(count, address):
+        found = [limited.run(Request(""), Visitor(f"{address} {next(numbers)}", address)) for _ in range(count)]
+        return [outcome.message for outcome in found if outcome.status == "busy"]
+
+    numbers = itertools.count()
+    assert more(CLASS + 5, "school's") == []
+    monkeypatch.setattr(box, "waits", lambda engine: 1)
+    (refused,) = more(1, "school's")
+    assert refused.startswith("Too many runs from your network this minute. Try again in ")
+    assert more(CLASS, "another school's") == []
 
 
 def test_a_local_visitor_is_not_limited(make_box):
-    session = RateLimited(make_box(runs_per_minute=None))
-    assert {session.run(Request("")).status for _ in range(30)} == {"ok"}
+    limited = RateLimited(make_box(runs_per_minute=None))
+    assert {limited.run(Request(""), Visitor("me")).status for _ in range(30)} == {"ok"}
 
 
 def test_a_run_may_have_limits_of_its_own(box):

@@ -20,6 +20,7 @@ from ..lock.attest import complaints
 from ..report import Check
 from .boot import ENVIRONMENT, command, environment
 from .exchange import Exchange
+from .queue import Rests
 
 # Loading takes two seconds of computing, of which a busy machine makes many.
 START_SECONDS = 60.0
@@ -106,7 +107,7 @@ class Client:
             self.process.kill()
             self.process.wait()
 
-    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel, rests: Rests) -> Ending:
         """Have a child run `worker` on `payload` and return how it ended.
 
         Raises:
@@ -124,7 +125,7 @@ class Client:
             exchange.close_child_ends()
             with cancel.calls(partial(self._try, kill)):
                 try:
-                    return exchange.run(payload, approve, cancel)
+                    return exchange.run(payload, approve, cancel, rests)
                 except BaseException:
                     self._try(kill)
                     raise

@@ -11,6 +11,8 @@ from ..answer.ending import Ending, Lost, Unavailable
 from ..cancel import Cancel
 from ..limits import KIB, Limits
 from ..protocol import READY, REFUSED
+from .queue import Rests
+from .sleep import LOOK_SECONDS, Sleep
 
 READ_BYTES = 64 * KIB
 REPORT_BYTES = 4 * KIB
@@ -89,8 +91,10 @@ class Exchange:
         while self._ours:
             os.close(self._ours.pop())
 
-    def run(self, payload: bytes, approve: Callable[[int], None] | None, cancel: Cancel) -> Ending:
+    def run(self, payload: bytes, approve: Callable[[int], None] | None, cancel: Cancel, rests: Rests) -> Ending:
         """Send the payload once the child is locked and `approve` has looked at it; return how it ended.
+
+        `rests` is told now and then whether the child sleeps.
 
         Raises:
             Lost: the zygote is gone or does not answer.
@@ -104,7 +108,8 @@ class Exchange:
             approve(self._reports[0]["pid"])
         self._unsent = memoryview(payload)
         self._poll.register(self._source, select.POLLOUT)
-        if not self._pump(lambda: self._ended, started + self._limits.hard_seconds + PATIENCE_SECONDS):
+        sleep = Sleep(self._reports[0]["pid"], rests)
+        if not self._pump(lambda: self._ended, started + self._limits.hard_seconds + PATIENCE_SECONDS, sleep.look):
             self._end("timeout")
         return self._ending(time.monotonic() - started, isolated=approve is not None, cancelled=cancel.is_set)
 
@@ -127,17 +132,19 @@ class Exchange:
         if not self._answer.data and not cancel.is_set:
             raise Lost("the child died before it was locked")
 
-    def _pump(self, until: Callable[[], object], deadline: float) -> bool:
-        """Move data until `until()` is true; return whether it became so before the deadline."""
+    def _pump(self, until: Callable[[], object], deadline: float, look: Callable[[], None] | None = None) -> bool:
+        """Move data until `until()` is true, and `look` now and then; return whether it became so before the deadline."""
         while not until():
             left = deadline - time.monotonic()
             if left <= 0:
                 return False
-            for fd, _ in self._poll.poll(left * 1000 + 1):
+            for fd, _ in self._poll.poll((min(left, LOOK_SECONDS) if look else left) * 1000 + 1):
                 if fd == self._source:
                     self._send()
                 else:
                     self._receive(self._inlets[fd])
+            if look:
+                look()
         return True
 
     def _send(self) -> None:

@@ -10,7 +10,8 @@ from ..answer.ending import Ending, Lost, Unavailable, Unlocked
 from ..cancel import Cancel
 from ..length import Length
 from ..limits import Capacity, Limits
-from .queue import Queue
+from ..visitor import Visitor
+from .queue import Queue, Rests
 
 ATTEMPTS = 3  # of a run or a start: a machine short of memory may kill two zygotes, one right after the other
 
@@ -23,8 +24,8 @@ class Backend(Protocol):
     alive: bool
     locked: bool
 
-    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
-        """Run `worker` on `payload`."""
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel, rests: Rests) -> Ending:
+        """Run `worker` on `payload`; where it can be seen, tell `rests` now and then whether it sleeps."""
 
     def kill(self) -> None:
         """End it at once."""
@@ -42,7 +43,7 @@ class Pool:
     def __init__(self, start: Callable[[], Backend], capacity: Capacity, line: Queue | None = None) -> None:
         self._start = start
         self._capacity = capacity
-        self.line = line or Queue(capacity.places, capacity.waiting)
+        self.line = line or Queue(capacity.places, capacity.waiting, capacity.asleep)
         self._lock = threading.Lock()
         self._backend: Backend | None = None
         self._users: dict[Backend, int] = {}
@@ -57,24 +58,25 @@ class Pool:
         on_wait: Callable[[int], None] | None,
         locked: bool = False,
         length: Length = Length.SHORT,
+        visitor: Visitor | None = None,
     ) -> Ending:
-        """Wait for a place, run `worker` on `payload` in a child, and return how it ended; see Line.turn.
+        """Wait for a place, run `worker` on `payload` in a child, and return how it ended; see Queue.turn.
 
         A run whose zygote is lost is repeated: it has had no effect on anything. With `locked` the child is behind the
         lock, or there is none.
 
         Raises:
-            Full, Cancelled: see Line.turn.
+            Full, Cancelled: see Queue.turn.
             Unavailable: nothing can be run.
             Unlocked: nothing can be locked, and it should be.
         """
-        with self.line.turn(cancel, on_wait, length):
+        with self.line.turn(cancel, on_wait, length, visitor) as rests:
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
                     if locked and not backend.locked:
                         raise Unlocked
                     try:
-                        return backend.exchange(worker, payload, limits, cancel)
+                        return backend.exchange(worker, payload, limits, cancel, rests)
                     except Lost as error:
                         reason = str(error)
                         backend.kill()
