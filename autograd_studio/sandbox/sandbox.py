@@ -23,6 +23,7 @@ from .child.packages import Library, Unfit
 from .child.refusals import USUAL
 from .child.task import Task
 from .child.workers import CALLS, FORKED_TORCH_PROGRAMS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
+from .health import Health
 from .length import Length, length
 from .limits import (
     DRAWING,
@@ -123,6 +124,7 @@ class Sandbox:
         self._calls = Pool(partial(self._start, calls), self.capacity)
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
+        self._health = Health(self._probe)
 
     def run(
         self,
@@ -166,7 +168,11 @@ class Sandbox:
             return Outcome(status="unlocked", message="The sandbox cannot be locked here: the program was not run.")
         except Unavailable as error:
             log.warning("a program could not be run: %s", error)
+            if pool is self._programs:
+                self._health.fails(str(error))
             return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")
+        if pool is self._programs:
+            self._health.works()
         return of_program(ending, limits, self._check)
 
     def call(
@@ -194,7 +200,7 @@ class Sandbox:
             threading.Thread(target=pool.prepare, name="prepare", daemon=True).start()
 
     def self_check(self) -> Report:
-        """Return what of the sandbox holds on this machine; starts the programs' zygote if there is none."""
+        """Return what of the sandbox holds on this machine, and whether runs can be made: the last ones, or one made now."""
         try:
             self._programs.backend()
         except Unavailable as error:
@@ -202,7 +208,14 @@ class Sandbox:
             if not report.isolated:
                 return report
             return Report(self.mode, (*self._checks, Check("start", False, str(error))), ready=False)
-        return Report(self.mode, self._checks, ready=True)
+        fault = self._health.fault()
+        checks = (*self._checks, Check("run", False, fault)) if fault else self._checks
+        return Report(self.mode, checks, ready=not fault)
+
+    def _probe(self) -> None:
+        """Make a run, unless others wait, which will say as much."""
+        if not self.waiting:
+            self.run(Request("pass"))
 
     @property
     def running(self) -> int:

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,11 +19,13 @@ import pytest
 
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel, Outcome, RateLimited, Visitor
+from autograd_studio.sandbox.answer.ending import Unavailable
 from autograd_studio.sandbox.cancel import Cancelled
 from autograd_studio.sandbox.length import Length
 from autograd_studio.sandbox.length import length as guessed
 from autograd_studio.sandbox.limits import HOSTED_CAPACITY
 from autograd_studio.sandbox.processes import boot
+from autograd_studio.sandbox.processes.exchange import Exchange
 from autograd_studio.sandbox.processes.queue import Full, Queue
 from autograd_studio.sandbox.visitor import CLASS
 
@@ -468,6 +470,16 @@ os.kill(os.getpid(), signal.SIGKILL)
     processes = [int(pid) for pid in done.stdout.split()]
     assert len(processes) == 2, done
     wait_for(lambda: not any(map(alive, processes)))
+
+
+def test_a_zygote_that_cannot_fork_says_so_and_lives_on():
+    with closing(Exchange(QUICK, 5.0, lambda: None)) as exchange:
+        report = os.dup(exchange.child_ends[-1])
+        exchange.close_child_ends()
+        os.write(report, b'{"refused": "no processes"}\n')
+        os.close(report)
+        with pytest.raises(Unavailable, match="no processes"):
+            exchange.run(b"", None, Cancel(), lambda is_asleep: None)
 
 
 def test_a_server_out_of_files_says_so_and_recovers(box, monkeypatch):

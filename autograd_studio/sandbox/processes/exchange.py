@@ -101,7 +101,7 @@ class Exchange:
             Unavailable: the child could not be locked.
         """
         started = time.monotonic()
-        if not self._pump(lambda: self._ended or (self._reports and self._answer.data), started + self._reply_seconds):
+        if not self._pump(lambda: self._ended or self._has_begun, started + self._reply_seconds):
             raise Lost("no child was started in time")
         self._check_start(cancel)
         if approve is not None and not self._ended:
@@ -121,6 +121,11 @@ class Exchange:
     @property
     def _ended(self) -> bool:
         return self._report.data.count(b"\n") == 2
+
+    @property
+    def _has_begun(self) -> bool:
+        """There is a child that says whether it is locked, or the zygote says why there is none."""
+        return bool(self._reports) and ("refused" in self._reports[0] or bool(self._answer.data))
 
     def _check_start(self, cancel: Cancel) -> None:
         start = self._reports[0]
