@@ -117,7 +117,7 @@ HOSTED_CAPACITY = Capacity(
 # In a line of their own, so that no other program waits for one of these.
 HOSTED_TORCH_CAPACITY = replace(HOSTED_CAPACITY, places=1, asleep=2)
 
-LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, waiting=8, runs_per_minute=None, nudge_seconds=None)
+LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, asleep=2, waiting=8, runs_per_minute=None, nudge_seconds=None)
 
 PREFIX = "AUTOGRAD_STUDIO_"
 TORCH_PREFIX = "AUTOGRAD_STUDIO_TORCH_"

@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -121,7 +122,8 @@ class Sandbox:
             self.runs_torch = torch_locked.is_lent() if lends_torch is None else lends_torch
         self._torch = Pool(self._start_torch, torch_capacity)
         self._torch_again = Pool(self._start_torch_again, torch_capacity, self._torch.line)
-        self._calls = Pool(partial(self._start, calls), self.capacity)
+        # Who draws waits for nothing but the server.
+        self._calls = Pool(partial(self._start, calls), replace(self.capacity, asleep=0))
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
         self._health = Health(self._probe)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from autograd_studio import sandbox
 
 from ..frame import server
-from . import logs, metrics, room
+from . import logs, metrics, room, tokens
 from .visit import end_with_connection
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
@@ -39,6 +39,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     That port is for the host alone, so it is none of Streamlit's.
     """
     room.raise_open_files()
+    tokens.key()  # which is told now if it is too short
     end_with_connection()
     logs.configure()
     metrics.watch()
