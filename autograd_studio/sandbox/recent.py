@@ -17,7 +17,7 @@ class Recent:
         """Count an amount."""
         self._used.setdefault(who, deque()).append((now, amount))
         self._used.move_to_end(who)
-        while (first := next(iter(self._used))) != who and self._used[first][-1][0] <= now - WINDOW_SECONDS:
+        while (first := next(iter(self._used))) != who and not self._lately(first, now):
             del self._used[first]
 
     def total(self, who: str, now: float) -> float:

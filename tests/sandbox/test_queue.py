@@ -238,6 +238,7 @@ def test_what_was_used_is_forgotten_after_a_minute():
     assert (used.total("visitor 99", 99.0), used.total("visitor 39", 99.0)) == (1.0, 0.0)
     assert used.wait("visitor 50", 1, 99.0) == 11.0
     assert used.wait("visitor 50", 2, 99.0) == used.wait("visitor 50", None, 99.0) == 0.0
+    assert used.total("visitor 50", 500.0) == 0.0
     used.add("late", 1.0, 1000.0)
     assert list(used._used) == ["late"]
 
