@@ -12,6 +12,7 @@ import msgspec
 import streamlit as st
 from msgspec.json import Decoder
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -80,17 +81,19 @@ async def read(request: HttpRequest, reader: Decoder[Wish], unreadable: str) -> 
     """Return what a request asks for and for whom, or, where it cannot be read or was not granted, the answer to it."""
     most = ESCAPED * sandbox.default().limits.source_bytes + BESIDE_BYTES
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            return JSONResponse({"message": unreadable}, 413)
     try:
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                return JSONResponse({"message": unreadable}, 413)
         wanted = reader.decode(bytes(body))
         return wanted, sandbox.Visitor(tokens.visitor_of(wanted.token, wanted.program))
     except (msgspec.DecodeError, UnicodeDecodeError):
         return JSONResponse({"message": unreadable}, 400)
     except Refused as refused:
         return JSONResponse({"message": str(refused)}, refused.status)
+    except ClientDisconnect:
+        return Response(status_code=400)  # which nobody reads
 
 
 async def nudge(request: HttpRequest) -> Response:
