@@ -11,7 +11,7 @@ from typing import Any
 from autograd_studio.answering.request import Request
 
 from .answer.outcome import Failure, Outcome
-from .recent import Recent
+from .recent import MINUTE, Recent
 from .sandbox import Sandbox
 from .visitor import CLASS, Visitor
 
@@ -35,9 +35,9 @@ class RateLimited:
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
         self._lock = threading.Lock()
-        self._runs = Recent()
-        self._runs_from = Recent()  # by address
-        self._nudges = Recent()  # in seconds
+        self._runs = Recent(MINUTE)
+        self._runs_from = Recent(MINUTE)  # by address
+        self._nudges = Recent(MINUTE)  # in seconds
         self._asked: dict[str, _Asked] = {}  # by session
 
     def run(self, request: Request, visitor: Visitor, **options: Any) -> Outcome:

@@ -1,14 +1,15 @@
-"""What everybody has used within the last minute."""
+"""What everybody has used lately."""
 
 from collections import OrderedDict, deque
 
-WINDOW_SECONDS = 60.0
+MINUTE = 60.0  # seconds
 
 
 class Recent:
-    """Amounts by who has used them, each for a minute; times are those of a clock that never jumps."""
+    """Amounts by who has used them, each for so many seconds; times are those of a clock that never jumps."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._used: OrderedDict[str, deque[tuple[float, float]]] = (
             OrderedDict()
         )  # who has used something last comes last
@@ -21,17 +22,17 @@ class Recent:
             del self._used[first]
 
     def total(self, who: str, now: float) -> float:
-        """Return what somebody has used within the last minute."""
+        """Return what somebody has used lately."""
         return sum(amount for _, amount in self._lately(who, now))
 
     def wait(self, who: str, allowed: float | None, now: float) -> float:
-        """Return for how long somebody who may use so much in a minute has to wait; 0 for who need not."""
+        """Return for how long somebody who may use so much has to wait; 0 for who need not."""
         if allowed is None or self.total(who, now) < allowed:
             return 0.0
-        return self._used[who][0][0] + WINDOW_SECONDS - now
+        return self._used[who][0][0] + self._seconds - now
 
     def _lately(self, who: str, now: float) -> deque[tuple[float, float]]:
         used = self._used.get(who, deque())
-        while used and used[0][0] <= now - WINDOW_SECONDS:
+        while used and used[0][0] <= now - self._seconds:
             used.popleft()
         return used

@@ -479,7 +479,7 @@ def test_a_zygote_that_cannot_fork_says_so_and_lives_on():
         os.write(report, b'{"refused": "no processes"}\n')
         os.close(report)
         with pytest.raises(Unavailable, match="no processes"):
-            exchange.run(b"", None, Cancel(), lambda is_asleep: None)
+            exchange.run(b"", None, Cancel(), lambda is_asleep, computed: None)
 
 
 def test_a_server_out_of_files_says_so_and_recovers(box, monkeypatch):

@@ -11,8 +11,8 @@ from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.cancel import Cancel
 from autograd_studio.sandbox.length import Length, length
 from autograd_studio.sandbox.limits import HOSTED_CAPACITY
-from autograd_studio.sandbox.processes.queue import PASSED_MOST, Full, Queue
-from autograd_studio.sandbox.recent import WINDOW_SECONDS, Recent
+from autograd_studio.sandbox.processes.queue import LATELY_SECONDS, PASSED_MOST, Full, Queue
+from autograd_studio.sandbox.recent import MINUTE, Recent
 from autograd_studio.sandbox.visitor import CLASS, Visitor
 
 from .boxes import new_box
@@ -27,6 +27,7 @@ class Line:
     places: int = 2
     waiting: int = 300
     asleep: int = 16
+    slow: float = 1.0  # how much longer all takes than on a machine of one's own
     now: float = 0.0
     seconds: dict = field(default_factory=dict)  # of each ticket that is not over
     names: dict = field(default_factory=dict)
@@ -54,11 +55,10 @@ class Line:
                 if session not in self.served:
                     self.served.append(session)
                 self.seconds[ticket] -= tick
+                self.queue.rests(ticket, sleeps, ticket.computed + (0.0 if sleeps else tick / self.slow))
                 if self.seconds[ticket] <= 0:
                     del self.seconds[ticket]
                     self.queue.leave(ticket)
-                else:
-                    self.queue.rests(ticket, sleeps)
 
     def ticks_until(self, ticket, most=10_000):
         """Return for how many ticks a ticket waits."""
@@ -147,8 +147,30 @@ def test_who_has_used_more_than_half_a_second_comes_after_others_and_leaves_them
     waiting = line.come(Visitor("another"), 0.05)
     assert waiting.order < second.order
     line.go(40)
-    line.now += WINDOW_SECONDS
+    line.now += LATELY_SECONDS
     assert [line.is_served(line.come(Visitor("long"), 0.3)) for _ in range(2)] == [True, True]
+
+
+def test_who_sleeps_uses_as_much():
+    line = Line(places=2)
+    line.come(Visitor("sleeper"), 0.6, sleeps=True)
+    line.go(20)
+    assert [line.is_served(line.come(Visitor("sleeper"), 0.3)) for _ in range(2)] == [True, False]
+
+
+def test_on_a_slow_machine_not_everybody_is_long():
+    line = Line(places=2, slow=4.0)
+    line.come(Visitor("short"), 1.6)
+    line.go(40)
+    assert [line.is_served(line.come(Visitor("short"), 1.6)) for _ in range(2)] == [True, True]
+
+
+def test_who_runs_something_short_every_two_seconds_is_not_long():
+    line = Line(places=2)
+    for _ in range(20):
+        line.come(Visitor("eager"), 0.05)
+        line.go(40)
+    assert [line.is_served(line.come(Visitor("eager"), 0.05)) for _ in range(2)] == [True, True]
 
 
 def test_a_run_that_turns_out_long_is_one_of_the_long_ones():
@@ -232,7 +254,7 @@ def test_turns_are_forgotten_once_nobody_is_there():
 
 
 def test_what_was_used_is_forgotten_after_a_minute():
-    used = Recent()
+    used = Recent(MINUTE)
     for number in range(100):
         used.add(f"visitor {number}", 1.0, float(number))
     assert (used.total("visitor 99", 99.0), used.total("visitor 39", 99.0)) == (1.0, 0.0)

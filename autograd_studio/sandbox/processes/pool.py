@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Protocol
 
 from ..answer.ending import Ending, Lost, Unavailable, Unlocked
@@ -70,13 +71,16 @@ class Pool:
             Unavailable: nothing can be run.
             Unlocked: nothing can be locked, and it should be.
         """
-        with self.line.turn(cancel, on_wait, length, visitor) as rests:
+        with self.line.turn(cancel, on_wait, length, visitor) as ticket:
+            rests = partial(self.line.rests, ticket)
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
                     if locked and not backend.locked:
                         raise Unlocked
                     try:
-                        return backend.exchange(worker, payload, limits, cancel, rests)
+                        ending = backend.exchange(worker, payload, limits, cancel, rests)
+                        ticket.computed = ending.cpu_seconds
+                        return ending
                     except Lost as error:
                         reason = str(error)
                         backend.kill()

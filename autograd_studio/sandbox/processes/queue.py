@@ -13,7 +13,6 @@ from bisect import insort
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 
 from ..cancel import Cancel, Cancelled
 from ..length import Length
@@ -23,8 +22,10 @@ from ..visitor import CLASS, Visitor
 # How often those who want to know their position look at it.
 TELL_SECONDS = 0.2
 
-# A run that has taken so long counts as long, and so do all of a session that has taken so long in a minute.
+# A run that has taken so long counts as long, and so do all of a session that has taken so long lately. It is the time that it would
+# take on a machine of its own: where all are slow, not all are long.
 LONG_SECONDS = 0.5
+LATELY_SECONDS = 10.0
 
 # How many may be served, one after the other, before the one who has waited longest.
 PASSED_MOST = 8
@@ -32,7 +33,8 @@ PASSED_MOST = 8
 # Sessions and addresses of which a turn is known, before those are looked for whose turn is over.
 MOST_KNOWN = 4096
 
-Rests = Callable[[bool], None]
+# Told now and then whether a run is asleep, and for how many seconds it has computed.
+Rests = Callable[[bool, float], None]
 
 
 class Full(Exception):
@@ -44,7 +46,9 @@ class Full(Exception):
 
 
 @dataclass(eq=False)
-class _Ticket:
+class Ticket:
+    """Somebody's wait for a place, and the place; `computed` is for how many seconds the run has computed by now."""
+
     visitor: Visitor | None
     length: Length
     is_long: bool
@@ -52,13 +56,20 @@ class _Ticket:
     number: int  # counts arrivals
     is_refused: bool = False
     is_asleep: bool = False
-    started: float = 0.0
+    looked: float = 0.0
+    slept: float = 0.0
+    computed: float = 0.0
     served: threading.Event = field(default_factory=threading.Event)  # set when the place is handed over
 
     @property
     def order(self) -> tuple[int, int, int]:
         """What comes first in line."""
         return self.length, self.turn, self.number
+
+    @property
+    def used(self) -> float:
+        """For how many seconds it has computed or slept."""
+        return self.computed + self.slept
 
 
 class Turns:
@@ -116,10 +127,10 @@ class Queue:
         self._waiting = waiting
         self._asleep = asleep
         self._clock = clock
-        self._tickets: list[_Ticket] = []  # of those who wait, the first in line first
-        self._holders: set[_Ticket] = set()
+        self._tickets: list[Ticket] = []  # of those who wait, the first in line first
+        self._holders: set[Ticket] = set()
         self._turns = Turns()
-        self._used = Recent()  # seconds of places, by session
+        self._used = Recent(LATELY_SECONDS)  # seconds, by session
         self._arrived = 0
         self._passed = 0  # how often in a row the one who has waited longest was not served
         self._lock = threading.Lock()
@@ -141,12 +152,11 @@ class Queue:
         on_wait: Callable[[int], None] | None,
         length: Length = Length.SHORT,
         visitor: Visitor | None = None,
-    ) -> Iterator[Rests]:
+    ) -> Iterator[Ticket]:
         """Wait for a place and hold it while the block lasts; `length` is how long that is likely to be.
 
         `on_wait` is called in this thread with the position in the line (1: next, 0: its turn has come)
-        whenever it has changed. The block gets a function, to be told now and then whether what has the place is asleep: then
-        it leaves its place to others until it wakes.
+        whenever it has changed. The block gets its ticket, by which `rests` is told how the run goes.
 
         Raises:
             Full: the line is full, from the beginning or since somebody came who goes before.
@@ -159,11 +169,11 @@ class Queue:
             self.leave(ticket)
             raise
         try:
-            yield partial(self.rests, ticket)
+            yield ticket
         finally:
             self.leave(ticket)
 
-    def enter(self, length: Length, visitor: Visitor | None) -> _Ticket:
+    def enter(self, length: Length, visitor: Visitor | None) -> Ticket:
         """Return a ticket, which is served at once if a place is free; the last one of a line that is full is refused."""
         with self._lock:
             ticket = self._ticket(length, visitor)
@@ -176,9 +186,12 @@ class Queue:
                 last.served.set()
         return ticket
 
-    def rests(self, ticket: _Ticket, is_asleep: bool) -> None:
+    def rests(self, ticket: Ticket, is_asleep: bool, computed: float) -> None:
         """Give up the place of what has fallen asleep, if one more may be; hold it again for what has woken."""
         with self._lock:
+            now = self._clock()
+            ticket.slept += now - ticket.looked if is_asleep else 0.0
+            ticket.looked, ticket.computed = now, computed
             if is_asleep == ticket.is_asleep:
                 return
             if is_asleep and sum(one.is_asleep for one in self._holders) >= self._asleep:
@@ -186,14 +199,13 @@ class Queue:
             ticket.is_asleep = is_asleep
             self._hand_over()
 
-    def leave(self, ticket: _Ticket) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """Give up a place, or to wait for one."""
         with self._lock:
             if ticket in self._holders:
                 self._holders.remove(ticket)
                 if ticket.visitor is not None:
-                    now = self._clock()
-                    self._used.add(ticket.visitor.session, now - ticket.started, now)
+                    self._used.add(ticket.visitor.session, ticket.used, self._clock())
                 self._hand_over()
             elif ticket in self._tickets:
                 self._tickets.remove(ticket)
@@ -201,29 +213,28 @@ class Queue:
             if not self._holders and not self._tickets:
                 self._turns.begin()
 
-    def _ticket(self, length: Length, visitor: Visitor | None) -> _Ticket:
+    def _ticket(self, length: Length, visitor: Visitor | None) -> Ticket:
         self._arrived += 1
         is_heavy = visitor is not None and self._used.total(visitor.session, self._clock()) > LONG_SECONDS
         length = max(length, Length.MEDIUM) if is_heavy else length
-        return _Ticket(length=length, is_long=is_heavy or length == Length.LONG, visitor=visitor,
-                       turn=self._turns.take(visitor), number=self._arrived)  # fmt: skip
+        return Ticket(length=length, is_long=is_heavy or length == Length.LONG, visitor=visitor,
+                      turn=self._turns.take(visitor), number=self._arrived)  # fmt: skip
 
     def _hand_over(self) -> None:
         """Hand the places that are free to those whose turn it is."""
         while (following := self._following()) is not None:
             self._tickets.remove(following)
             self._turns.serve(following.turn)
-            following.started = self._clock()
+            following.looked = self._clock()
             self._holders.add(following)
             following.served.set()
 
-    def _following(self) -> _Ticket | None:
+    def _following(self) -> Ticket | None:
         """Return the first in line who may have a place; now and then the one of these who has waited longest."""
-        now = self._clock()
         computing = [one for one in self._holders if not one.is_asleep]
         if len(computing) >= self._places:
             return None
-        is_for_long = sum(one.is_long or now - one.started > LONG_SECONDS for one in computing) < self._long_places
+        is_for_long = sum(one.is_long or one.used > LONG_SECONDS for one in computing) < self._long_places
         may = [one for one in self._tickets if is_for_long or not one.is_long]
         if not may:
             return None
@@ -234,7 +245,7 @@ class Queue:
         self._passed = 0
         return oldest
 
-    def _wait(self, ticket: _Ticket, cancel: Cancel, on_wait: Callable[[int], None] | None) -> None:
+    def _wait(self, ticket: Ticket, cancel: Cancel, on_wait: Callable[[int], None] | None) -> None:
         told = None
         with cancel.calls(ticket.served.set):
             while not ticket.served.is_set():
@@ -250,7 +261,7 @@ class Queue:
         if cancel.is_set:
             raise Cancelled
 
-    def _position(self, ticket: _Ticket) -> int:
+    def _position(self, ticket: Ticket) -> int:
         """Return the position in the line, 0 for a ticket that has just been served."""
         with self._lock:
             return self._tickets.index(ticket) + 1 if ticket in self._tickets else 0

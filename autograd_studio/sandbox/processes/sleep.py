@@ -11,7 +11,7 @@ TICK_SECONDS = 1 / os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 0.01
 
 
 class Sleep:
-    """Looks at a child now and then, and tells `rests` whether it sleeps.
+    """Looks at a child now and then, and tells `rests` whether it sleeps, and for how long it has computed.
 
     It sleeps if it waits now and has computed for less than half of the time since the last look. Where nothing can be seen of
     it, nothing is told.
@@ -33,5 +33,5 @@ class Sleep:
         except OSError:
             return
         computed = (int(fields[10]) + int(fields[11])) * TICK_SECONDS  # in the program, and in the kernel
-        self._rests(state == "S" and computed - self._computed < (now - self._looked) / 2)
+        self._rests(state == "S" and computed - self._computed < (now - self._looked) / 2, computed)
         self._looked, self._computed = now, computed
