@@ -137,7 +137,7 @@ def test_each_session_comes_in_its_turn():
     assert sum(map(line.is_served, greedy)) == 1
 
 
-def test_who_has_used_more_than_half_a_second_comes_after_others_and_leaves_them_a_place():
+def test_who_has_computed_for_more_than_half_a_second_comes_after_others_and_leaves_them_a_place():
     line = Line(places=2)
     line.come(Visitor("long"), 0.6)
     line.go(20)
@@ -149,13 +149,6 @@ def test_who_has_used_more_than_half_a_second_comes_after_others_and_leaves_them
     line.go(40)
     line.now += LATELY_SECONDS
     assert [line.is_served(line.come(Visitor("long"), 0.3)) for _ in range(2)] == [True, True]
-
-
-def test_who_sleeps_uses_as_much():
-    line = Line(places=2)
-    line.come(Visitor("sleeper"), 0.6, sleeps=True)
-    line.go(20)
-    assert [line.is_served(line.come(Visitor("sleeper"), 0.3)) for _ in range(2)] == [True, False]
 
 
 def test_on_a_slow_machine_not_everybody_is_long():

@@ -22,8 +22,8 @@ from ..visitor import CLASS, Visitor
 # How often those who want to know their position look at it.
 TELL_SECONDS = 0.2
 
-# A run that has taken so long counts as long, and so do all of a session that has taken so long lately. It is the time that it would
-# take on a machine of its own: where all are slow, not all are long.
+# A run that has computed for so long counts as long, and so do all of a session that has done so lately. On a slow machine, where
+# everybody's takes longer, not everybody's is long.
 LONG_SECONDS = 0.5
 LATELY_SECONDS = 10.0
 
@@ -56,8 +56,6 @@ class Ticket:
     number: int  # counts arrivals
     is_refused: bool = False
     is_asleep: bool = False
-    looked: float = 0.0
-    slept: float = 0.0
     computed: float = 0.0
     served: threading.Event = field(default_factory=threading.Event)  # set when the place is handed over
 
@@ -65,11 +63,6 @@ class Ticket:
     def order(self) -> tuple[int, int, int]:
         """What comes first in line."""
         return self.length, self.turn, self.number
-
-    @property
-    def used(self) -> float:
-        """For how many seconds it has computed or slept."""
-        return self.computed + self.slept
 
 
 class Turns:
@@ -189,9 +182,7 @@ class Queue:
     def rests(self, ticket: Ticket, is_asleep: bool, computed: float) -> None:
         """Give up the place of what has fallen asleep, if one more may be; hold it again for what has woken."""
         with self._lock:
-            now = self._clock()
-            ticket.slept += now - ticket.looked if is_asleep else 0.0
-            ticket.looked, ticket.computed = now, computed
+            ticket.computed = computed
             if is_asleep == ticket.is_asleep:
                 return
             if is_asleep and sum(one.is_asleep for one in self._holders) >= self._asleep:
@@ -205,7 +196,7 @@ class Queue:
             if ticket in self._holders:
                 self._holders.remove(ticket)
                 if ticket.visitor is not None:
-                    self._used.add(ticket.visitor.session, ticket.used, self._clock())
+                    self._used.add(ticket.visitor.session, ticket.computed, self._clock())
                 self._hand_over()
             elif ticket in self._tickets:
                 self._tickets.remove(ticket)
@@ -225,7 +216,6 @@ class Queue:
         while (following := self._following()) is not None:
             self._tickets.remove(following)
             self._turns.serve(following.turn)
-            following.looked = self._clock()
             self._holders.add(following)
             following.served.set()
 
@@ -234,7 +224,7 @@ class Queue:
         computing = [one for one in self._holders if not one.is_asleep]
         if len(computing) >= self._places:
             return None
-        is_for_long = sum(one.is_long or one.used > LONG_SECONDS for one in computing) < self._long_places
+        is_for_long = sum(one.is_long or one.computed > LONG_SECONDS for one in computing) < self._long_places
         may = [one for one in self._tickets if is_for_long or not one.is_long]
         if not may:
             return None
