@@ -24,7 +24,7 @@ from autograd_studio.sandbox.cancel import Cancelled
 from autograd_studio.sandbox.length import Length
 from autograd_studio.sandbox.length import length as guessed
 from autograd_studio.sandbox.limits import HOSTED_CAPACITY
-from autograd_studio.sandbox.processes import boot
+from autograd_studio.sandbox.processes import boot, client
 from autograd_studio.sandbox.processes.exchange import Exchange
 from autograd_studio.sandbox.processes.queue import Full, Queue
 from autograd_studio.sandbox.visitor import CLASS
@@ -480,6 +480,26 @@ def test_a_zygote_that_cannot_fork_says_so_and_lives_on():
         os.close(report)
         with pytest.raises(Unavailable, match="no processes"):
             exchange.run(b"", None, Cancel(), lambda is_asleep, computed: None)
+
+
+def test_a_zygote_that_cannot_be_started_says_so_and_is_tried_again(make_box, monkeypatch):
+    def start(*_, **__):
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    box = make_box(recycle_runs=1)
+    box.run(Request(""))
+    with monkeypatch.context() as patch:
+        patch.setattr(client.subprocess, "Popen", start)
+        wait_for(lambda: not box._programs._renewing)
+        old = zygote(box)
+        assert box.run(Request("print(1)")).stdout == "1\n", "the old one still serves"
+        wait_for(lambda: not box._programs._renewing)
+        box._programs._backend.process.kill()
+        box._programs._backend.process.wait()
+        assert box.run(Request("print(1)")).status == "unavailable"
+        assert "start: [Errno 11] Resource temporarily unavailable" in box.self_check().failing
+    assert box.run(Request("print(1)")).stdout == "1\n"
+    assert zygote(box) != old
 
 
 def test_a_server_out_of_files_says_so_and_recovers(box, monkeypatch):

@@ -52,8 +52,8 @@ class Client:
         self._ids = itertools.count(1)
         self._sending = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            order = {"control": theirs.fileno(), "workers": workers, "locked": locked, "modules": sorted(modules)}
+        order = {"control": theirs.fileno(), "workers": workers, "locked": locked, "modules": sorted(modules)}
+        try:
             self.process = subprocess.Popen(
                 command("autograd_studio.sandbox.processes.zygote", order),
                 env={**os.environ, **ENVIRONMENT} if as_user else environment(),
@@ -63,6 +63,11 @@ class Client:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
+        except OSError:
+            self._control.close()
+            raise
+        finally:
+            theirs.close()
         hello = self._hello()
         if "unfit" in hello:
             self.close()

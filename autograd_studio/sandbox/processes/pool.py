@@ -131,6 +131,8 @@ class Pool:
                 return self._start()
             except Lost as error:
                 reason = str(error)
+            except OSError as error:  # out of processes, file descriptors or memory
+                raise Unavailable(str(error)) from error
         raise Unavailable(reason)
 
     def _replace(self, backend: Backend | None) -> None:
