@@ -18,12 +18,13 @@ from autograd_engine.run.options import Nudge
 from autograd_studio import lessons, sandbox
 from autograd_studio.answering.request import Request
 
+ME = sandbox.Visitor("me")
 NUMBER = "creation", "operation", "write", "seed"  # what a handle is of
 
 
 def first(session: sandbox.RateLimited, source: str) -> Nudge | None:
     """Return a nudge of the first number of a program that has a handle, None if there is none."""
-    told = session.nudge(Request(source).nudged(None))
+    told = session.nudge(Request(source).nudged(None), ME)
     if not isinstance(told, bytes):
         return None
     handles = json.loads(gzip.decompress(told))["handles"]
@@ -47,7 +48,8 @@ def rate(session: sandbox.RateLimited, request: Request, nudge: Nudge, seconds: 
     def drag(start: float) -> int:
         count = 0
         while time.perf_counter() < end:
-            count += isinstance(session.nudge(request.nudged(replace(nudge, value=start + count / 64))), bytes)
+            other = request.nudged(replace(nudge, value=start + count / 64))
+            count += isinstance(session.nudge(other, ME), bytes)
         return count
 
     with ThreadPoolExecutor(2) as two:

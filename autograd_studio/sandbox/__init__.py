@@ -21,6 +21,7 @@ from .limits import DRAWING, Limits
 from .rate_limit import RateLimited
 from .report import Check, Report
 from .sandbox import Mode, Sandbox, mode_for
+from .visitor import Visitor
 
 __all__ = [
     "Cancel",
@@ -35,9 +36,11 @@ __all__ = [
     "Sandbox",
     "RateLimited",
     "Status",
+    "Visitor",
     "call",
     "configure",
     "default",
+    "for_visitors",
     "mode_for",
     "run",
     "self_check",
@@ -45,6 +48,7 @@ __all__ = [
 
 _lock = threading.Lock()
 _default: Sandbox | None = None
+_for_visitors: RateLimited | None = None
 
 
 def configure(*, local: bool, address: str) -> Mode:
@@ -70,6 +74,16 @@ def default() -> Sandbox:
         if _default is None:
             _default = Sandbox()
         return _default
+
+
+def for_visitors() -> RateLimited:
+    """Return what of this process's sandbox visitors have."""
+    global _for_visitors
+    box = default()
+    with _lock:
+        if _for_visitors is None or _for_visitors.sandbox is not box:
+            _for_visitors = RateLimited(box)
+        return _for_visitors
 
 
 def run(

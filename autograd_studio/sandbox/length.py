@@ -5,10 +5,11 @@ from enum import IntEnum
 
 from autograd_studio.answering.request import Request
 
-# What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
+# What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more, or that it sleeps.
 WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
 FOR = re.compile(r"^[ \t]*(?:async[ \t]+)?for\b", re.MULTILINE)
 FIFTY = re.compile(r"(?<![\w.])(?:[5-9]\d|[1-9][\d_]{2,})(?![\w.])")
+SLEEPS = re.compile(r"\bsleep\b")
 TRAINS = re.compile(r"\.backward\b")
 
 
@@ -25,7 +26,7 @@ def length(request: Request) -> Length:
     source = request.source
     if request.part == "rest":
         return Length.LONG
-    is_endless = WHILE.search(source) or (FOR.search(source) and FIFTY.search(source))
+    is_endless = WHILE.search(source) or SLEEPS.search(source) or (FOR.search(source) and FIFTY.search(source))
     if not is_endless:
         return Length.SHORT
     return Length.MEDIUM if request.part == "beginning" and TRAINS.search(source) else Length.LONG

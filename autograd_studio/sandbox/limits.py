@@ -57,10 +57,11 @@ class Limits(_Settings):
 class Capacity(_Settings):
     """How many runs a server takes at once, and when it replaces its zygote."""
 
-    places: int  # runs at the same time
+    places: int  # runs that compute at the same time
+    asleep: int  # runs beside them that do not compute; what falls asleep beyond that keeps its place
     waiting: int  # runs that may wait for a place; the next one is told "busy"
-    runs_per_minute: int | None  # of one session; None: no bound
-    nudge_seconds: float | None  # in a minute, for all nudged runs of one session; None: no bound
+    runs_per_minute: int | None  # of one visitor; None: no bound
+    nudge_seconds: float | None  # in a minute, for all nudged runs of one visitor; None: no bound
     recycle_runs: int  # a zygote's children share its address layout, so it is replaced now and then
     recycle_seconds: float
     reply_seconds: float  # a zygote that does not answer within this is killed and replaced
@@ -104,6 +105,7 @@ DRAWING = Limits(
 
 HOSTED_CAPACITY = Capacity(
     places=min(2, os.cpu_count() or 1),
+    asleep=16,
     waiting=300,  # a lecture hall that presses Run at the same moment
     runs_per_minute=20,
     nudge_seconds=20.0,
@@ -113,9 +115,9 @@ HOSTED_CAPACITY = Capacity(
 )
 
 # In a line of their own, so that no other program waits for one of these.
-HOSTED_TORCH_CAPACITY = replace(HOSTED_CAPACITY, places=1)
+HOSTED_TORCH_CAPACITY = replace(HOSTED_CAPACITY, places=1, asleep=2)
 
-LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, waiting=8, runs_per_minute=None, nudge_seconds=None)
+LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, asleep=2, waiting=8, runs_per_minute=None, nudge_seconds=None)
 
 PREFIX = "AUTOGRAD_STUDIO_"
 TORCH_PREFIX = "AUTOGRAD_STUDIO_TORCH_"

@@ -1,101 +1,127 @@
-"""One visitor's runs: so many in a minute, so that others get their turn."""
+"""Visitors' runs: so many in a minute, so that others get their turn."""
 
 import json
 import math
 import threading
 import time
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from autograd_studio.answering.request import Request
 
 from .answer.outcome import Failure, Outcome
+from .recent import MINUTE, Recent
 from .sandbox import Sandbox
+from .visitor import CLASS, Visitor
 
-WINDOW_SECONDS = 60.0
-NUDGES = 3  # of one session at a time: one runs, two are told
+NUDGES = 3  # of one visitor at a time: one runs, two are told
+
+
+class _Asked:
+    """What one visitor asks for at this moment."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.running = threading.Lock()
 
 
 class RateLimited:
-    """Runs programs in `sandbox` for one visitor; what exceeds the visitor's share is answered "busy"."""
+    """Runs programs in `sandbox` for its visitors; what exceeds a visitor's share is answered "busy".
+
+    An address has the share of a class, and only while others wait.
+    """
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._lock = threading.Lock()
-        self._starts: deque[float] = deque()
-        self._asked = threading.Semaphore(NUDGES)
-        self._nudging = threading.Lock()
-        self._nudges: deque[tuple[float, float]] = deque()  # when each began, and how long it took
+        self._runs = Recent(MINUTE)
+        self._runs_from = Recent(MINUTE)  # by address
+        self._nudges = Recent(MINUTE)  # in seconds
+        self._asked: dict[str, _Asked] = {}  # by session
 
-    def run(self, request: Request, **options: Any) -> Outcome:
+    def run(self, request: Request, visitor: Visitor, **options: Any) -> Outcome:
         """Run a program as Sandbox.run does, with the same options; the rest has been counted with the beginning."""
         with self._lock:
-            wait = 0 if request.part == "rest" else self._wait_seconds(time.monotonic())
-        if wait > 0:
-            return Outcome(status="busy", message=f"Too many runs this minute. Try again in {math.ceil(wait)} s.")
-        return self._sandbox.run(request, **options)
+            refusal = "" if request.part == "rest" else self._refusal(request, visitor, time.monotonic())
+        if refusal:
+            return Outcome(status="busy", message=refusal)
+        return self.sandbox.run(request, visitor=visitor, **options)
 
-    def nudge(self, request: Request, chapter: int | None = None) -> bytes | Outcome | Failure:
+    def nudge(self, request: Request, visitor: Visitor, chapter: int | None = None) -> bytes | Outcome | Failure:
         """Run a program again, as Sandbox.run does, and return what the worker "nudged" tells of it.
 
         Of one chapter alone, if it is given. Many short runs in a row are what a drag is, so their time is counted instead
         of their number. One runs at a time, while those before may be told of; and others' runs come first.
         """
-        if not self._asked.acquire(blocking=False):
-            return Outcome(status="busy", message="Wait for the previous nudges to finish.")
-        try:
-            with self._nudging:
-                outcome = self._run_again(request)
+        with self._ask(visitor) as asked:
+            if asked is None:
+                return Outcome(status="busy", message="Wait for the previous nudges to finish.")
+            with asked.running:
+                outcome = self._run_again(request, visitor)
             if outcome.trace is None:
                 return outcome
             wanted = b"%s\n" % json.dumps(chapter).encode()
-            return self._timed(self._sandbox.call, "nudged", wanted + outcome.trace)
-        finally:
-            self._asked.release()
+            return self._timed(visitor, self.sandbox.call, "nudged", wanted + outcome.trace)
 
-    def ask(self, request: Request) -> Outcome:
+    def ask(self, request: Request, visitor: Visitor) -> Outcome:
         """Run a program up to a step for a prompt, as Sandbox.run does, of the time that there is for nudging."""
-        if not self._asked.acquire(blocking=False):
-            return Outcome(status="busy", message="Wait for the previous expressions to finish.")
-        try:
-            with self._nudging:
-                return self._run_again(request)
-        finally:
-            self._asked.release()
+        with self._ask(visitor) as asked:
+            if asked is None:
+                return Outcome(status="busy", message="Wait for the previous expressions to finish.")
+            with asked.running:
+                return self._run_again(request, visitor)
 
-    def _run_again(self, request: Request) -> Outcome:
-        wait = self._nudge_wait(time.monotonic())
+    @contextmanager
+    def _ask(self, visitor: Visitor) -> Iterator[_Asked | None]:
+        """Count what a visitor asks for while the block lasts; None is for who asks for too much."""
+        who = visitor.session
+        with self._lock:
+            asked = self._asked.setdefault(who, _Asked())
+            is_much = asked.count >= NUDGES
+            asked.count += not is_much
+        if is_much:
+            yield None
+            return
+        try:
+            yield asked
+        finally:
+            with self._lock:
+                asked.count -= 1
+                if not asked.count:
+                    del self._asked[who]
+
+    def _run_again(self, request: Request, visitor: Visitor) -> Outcome:
+        with self._lock:
+            allowed = self.sandbox.capacity.nudge_seconds
+            wait = self._nudges.wait(visitor.session, allowed, time.monotonic())
         if wait > 0:
             spent = f"This program has used its nudging time for this minute. Try again in {math.ceil(wait)} s."
             return Outcome(status="busy", message=spent)
-        if self._sandbox.waits(request.engine):
+        if self.sandbox.waits(request.engine):
             return Outcome(status="busy", message="The server is busy: other users' programs run first.")
-        return self._timed(self._sandbox.run, request)
+        return self._timed(visitor, self.sandbox.run, request)
 
-    def _timed(self, work: Callable, *arguments: Any, **options: Any) -> Any:
+    def _timed(self, visitor: Visitor, work: Callable, *arguments: Any) -> Any:
         """Do a part of a nudge, which takes of this minute's time for nudging."""
         started = time.monotonic()
         try:
-            return work(*arguments, **options)
+            return work(*arguments)
         finally:
-            self._nudges.append((started, time.monotonic() - started))
+            with self._lock:
+                now = time.monotonic()
+                self._nudges.add(visitor.session, now - started, now)
 
-    def _nudge_wait(self, now: float) -> float:
-        """Return how long to wait until this minute's time for nudging is not used up."""
-        while self._nudges and self._nudges[0][0] <= now - WINDOW_SECONDS:
-            self._nudges.popleft()
-        allowed, used = self._sandbox.capacity.nudge_seconds, sum(seconds for _, seconds in self._nudges)
-        return self._nudges[0][0] + WINDOW_SECONDS - now if allowed is not None and used >= allowed else 0.0
-
-    def _wait_seconds(self, now: float) -> float:
-        """Count a run, or return how long to wait for the next one."""
-        allowed = self._sandbox.capacity.runs_per_minute
+    def _refusal(self, request: Request, visitor: Visitor, now: float) -> str:
+        """Count a run, or return why there is none now."""
+        allowed = self.sandbox.capacity.runs_per_minute
         if allowed is None:
-            return 0.0
-        while self._starts and self._starts[0] <= now - WINDOW_SECONDS:
-            self._starts.popleft()
-        if len(self._starts) >= allowed:
-            return self._starts[0] + WINDOW_SECONDS - now
-        self._starts.append(now)
-        return 0.0
+            return ""
+        if wait := self._runs.wait(visitor.session, allowed, now):
+            return f"Too many runs this minute. Try again in {math.ceil(wait)} s."
+        wait = self._runs_from.wait(visitor.address, CLASS * allowed, now)
+        if wait and self.sandbox.waits(request.engine):
+            return f"Too many runs from your network this minute. Try again in {math.ceil(wait)} s."
+        self._runs.add(visitor.session, 1, now)
+        self._runs_from.add(visitor.address, 1, now)
+        return ""

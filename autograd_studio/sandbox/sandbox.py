@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -23,6 +24,7 @@ from .child.packages import Library, Unfit
 from .child.refusals import USUAL
 from .child.task import Task
 from .child.workers import CALLS, FORKED_TORCH_PROGRAMS, LOCKED_TORCH_PROGRAMS, PROGRAMS, TORCH_PROGRAMS
+from .health import Health
 from .length import Length, length
 from .limits import (
     DRAWING,
@@ -43,6 +45,7 @@ from .processes.pool import Backend, Pool
 from .processes.queue import Full
 from .processes.spawn import Spawner
 from .report import Check, Report, failing
+from .visitor import Visitor
 
 Mode = Literal["hosted", "local"]
 
@@ -119,22 +122,25 @@ class Sandbox:
             self.runs_torch = torch_locked.is_lent() if lends_torch is None else lends_torch
         self._torch = Pool(self._start_torch, torch_capacity)
         self._torch_again = Pool(self._start_torch_again, torch_capacity, self._torch.line)
-        self._calls = Pool(partial(self._start, calls), self.capacity)
+        # Who draws waits for nothing but the server.
+        self._calls = Pool(partial(self._start, calls), replace(self.capacity, asleep=0))
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
+        self._health = Health(self._probe)
 
     def run(
         self,
         request: Request,
         limits: Limits | None = None,
         *,
+        visitor: Visitor | None = None,
         cancel: Cancel | None = None,
         on_wait: Callable[[int], None] | None = None,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
-        While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
-        that changes.
+        `visitor` is whose turn in the line it takes; what runs `again` takes nobody's. While it waits for its turn, `on_wait` is
+        called in this thread with its position in the line whenever that changes.
 
         On the engine "torch" it is run in local mode each time in a fresh process, which no lock holds; in hosted mode
         behind the lock, if the host lends PyTorch. What runs again, with a number nudged or for a prompt, is in local mode
@@ -152,8 +158,9 @@ class Sandbox:
         task = Task(request, limits.result_bytes, sorted(modules), dict(self._library.unfit), is_open)
         try:
             ending = pool.execute(
-                "program", to_json(task), limits, cancel or Cancel(), on_wait, request.locked, length(request)
-            )
+                "program", to_json(task), limits, cancel or Cancel(), on_wait, request.locked, length(request),
+                None if request.again else visitor,
+            )  # fmt: skip
         except Full as full:
             message = f"The server is busy; you would be number {full.position} in line. Try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
@@ -163,7 +170,11 @@ class Sandbox:
             return Outcome(status="unlocked", message="The sandbox cannot be locked here: the program was not run.")
         except Unavailable as error:
             log.warning("a program could not be run: %s", error)
+            if pool is self._programs:
+                self._health.fails(str(error))
             return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")
+        if pool is self._programs:
+            self._health.works()
         return of_program(ending, limits, self._check)
 
     def call(
@@ -191,7 +202,7 @@ class Sandbox:
             threading.Thread(target=pool.prepare, name="prepare", daemon=True).start()
 
     def self_check(self) -> Report:
-        """Return what of the sandbox holds on this machine; starts the programs' zygote if there is none."""
+        """Return what of the sandbox holds on this machine, and whether runs can be made: the last ones, or one made now."""
         try:
             self._programs.backend()
         except Unavailable as error:
@@ -199,7 +210,14 @@ class Sandbox:
             if not report.isolated:
                 return report
             return Report(self.mode, (*self._checks, Check("start", False, str(error))), ready=False)
-        return Report(self.mode, self._checks, ready=True)
+        fault = self._health.fault()
+        checks = (*self._checks, Check("run", False, fault)) if fault else self._checks
+        return Report(self.mode, checks, ready=not fault)
+
+    def _probe(self) -> None:
+        """Make a run, unless others wait, which will say as much."""
+        if not self.waiting:
+            self.run(Request("pass"))
 
     @property
     def running(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 import streamlit as st
@@ -28,6 +29,7 @@ PAGES = (
 LOCAL = "AUTOGRAD_STUDIO_LOCAL"
 
 _IS_NAVIGATED = "frame_is_navigated"
+_VISITOR = "frame_visitor"
 
 
 def navigation() -> st.Page:
@@ -94,8 +96,8 @@ def refusal() -> str:
     return sandbox.default().refusal
 
 
-def session() -> sandbox.RateLimited:
-    """Return this visitor's share of the sandbox."""
-    if "frame_session" not in st.session_state:
-        st.session_state.frame_session = sandbox.RateLimited(sandbox.default())
-    return st.session_state.frame_session
+def visitor() -> sandbox.Visitor:
+    """Return whose session this is."""
+    if _VISITOR not in st.session_state:
+        st.session_state[_VISITOR] = secrets.token_urlsafe(12)
+    return sandbox.Visitor(st.session_state[_VISITOR], st.context.ip_address or "")

@@ -62,7 +62,7 @@ class Head:
     message: dict[str, Any] | None = None
     lesson: str | None = None
     note: str | None = None
-    nudge: dict[str, str] | None = None
+    nudge: dict[str, Any] | None = None
     is_whole: bool = True
     side: str | None = None
     by_hand: int | None = None

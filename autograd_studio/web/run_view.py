@@ -80,7 +80,7 @@ def show(
     head = Head(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT, link=link,
         message=None if run is None else _message(run), lesson=None if embedded else lesson,
-        note=note or None, nudge=_grant(run, key, given) if _can_nudge(run) else None,
+        note=note or None, nudge=_grant(run, given) if _can_nudge(run) else None,
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, by_hand=by_hand, middle=middle, offer=offer,
         printed=_printed(run),
     )  # fmt: skip
@@ -102,13 +102,13 @@ def _can_nudge(run: Run | None) -> bool:
     return is_shown and run.outcome.is_whole
 
 
-def _grant(run: Run, key: str, given: Content[str]) -> dict[str, str]:
-    """Return where the player `key` asks for further runs of what is shown, on the same engine.
+def _grant(run: Run, given: Content[str]) -> dict[str, Any]:
+    """Return where the player asks for further runs of what is shown, on the same engine.
 
     A run may be known that somebody else asked for: it is run again for the visitor as `given` would be.
     """
     locked = run.request.locked or isinstance(given, Foreign)
-    return grant(key, replace(run.request, part="all", locked=locked))
+    return grant(replace(run.request, part="all", locked=locked))
 
 
 def _message(run: Run) -> dict[str, Any] | None:

@@ -1,10 +1,12 @@
 """What deploy/ promises: all files agree, nothing is granted that is not needed, and nginx at work."""
 
 import asyncio
+import json
 import re
 import shutil
 import subprocess
 import time
+import urllib.error
 import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ import yaml
 from websockets.exceptions import ConnectionClosed
 
 from autograd_studio.web import links
+from autograd_studio.web.server import tokens
 from benchmarks.studio import Studio, free_port
 from benchmarks.visitor import Visitor
 from tests.support.needed import needed
@@ -67,7 +70,17 @@ def test_a_replica_is_granted_nothing():
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
-    assert not any("environment" in service or "env_file" in service for service in services.values())
+        assert "env_file" not in service
+
+
+def test_all_replicas_and_nobody_else_have_the_key():
+    """It signs what a visitor may have run again; a program cannot read it."""
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    names = {name: list(service.get("environment", ())) for name, service in services.items()}
+    assert names == {"studio-1": [tokens.KEY], "studio-2": [tokens.KEY], "nginx": []}
+    assert services["studio-1"]["environment"] == services["studio-2"]["environment"]
+    (variable,) = container()["env"]
+    assert variable == {"name": tokens.KEY, "valueFrom": {"secretKeyRef": {"name": "studio", "key": "key"}}}
 
 
 def test_nothing_leaves_a_replica():
@@ -122,7 +135,7 @@ def replicas(tmp_path):
     """Two replicas behind nginx as deploy/nginx.conf has it: nginx' address, and the replicas."""
     nginx = needed(shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"), "nginx")
     with ExitStack() as stack:
-        studios = [stack.enter_context(Studio()) for _ in range(2)]
+        studios = [stack.enter_context(Studio(AUTOGRAD_STUDIO_KEY="k" * 32)) for _ in range(2)]
         port = free_port()
         text = NGINX.replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/tmp/", f"{tmp_path}/")
         for number, one in enumerate(studios, 1):
@@ -161,3 +174,41 @@ def test_visitors_stay_with_a_replica_and_survive_its_end(replicas):
     studios[0].kill()
     assert None not in awaited(class_(200))
     assert counts()[1] == 2 * first[1] + 8
+
+
+def granted(address):
+    """Return what the player of a visitor at this address sends along with each nudge."""
+
+    async def open_one():
+        async with Visitor(address) as visitor:
+            return (await visitor.open(f"program={links.token(PROGRAM.format(3))}")).head["nudge"]["sent"]
+
+    return awaited(open_one())
+
+
+def nudged(address, sent):
+    """Return with which status a replica answers a nudge, without a cookie."""
+    body = json.dumps({**sent, "nudge": {"creation": 0, "value": 5.0}}).encode()
+    request = urllib.request.Request(address + "nudge", body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.mark.thorough
+def test_any_replica_answers_a_nudge_also_one_that_has_come_back(replicas):
+    address, studios = replicas
+    sent = granted(studios[0].address)
+    assert [nudged(one.address, sent) for one in studios] == [200, 200]
+    studios[0].kill()
+    assert nudged(studios[1].address, sent) == 200
+    studios[0].start()
+    assert [nudged(address, sent) for _ in range(12)] == [200] * 12
+
+
+@pytest.mark.thorough
+def test_a_server_with_a_key_of_its_own_refuses_the_tokens_of_others(studio, replicas):
+    _, (one, _) = replicas
+    assert nudged(studio.address, granted(one.address)) == 403

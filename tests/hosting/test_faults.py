@@ -1,17 +1,25 @@
 """Processes that die or hang, a full disk, a clock that jumps, garbage: no visitor loses a program."""
 
+import asyncio
+import json
 import os
 import random
+import resource
 import signal
 import string
+import subprocess
+import sys
 import threading
 import time
+import urllib.error
+import urllib.request
 from contextlib import closing, suppress
 from types import SimpleNamespace
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
-from autograd_studio import lessons
+from autograd_studio import lessons, sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import RateLimited, Sandbox
 from autograd_studio.web import address, links
@@ -20,10 +28,18 @@ from benchmarks.studio import Studio, fill_disk
 from benchmarks.visitor import Visitor
 
 from ..support.awaiting import awaited
+from ..support.ordinary import become_ordinary
 
 pytestmark = pytest.mark.thorough
 
 SMALL = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
+
+
+def wait_until(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.5)
 
 
 def kill(pid, kind):
@@ -94,6 +110,101 @@ def test_zygotes_that_hang_are_replaced(studio, run):
 def test_a_full_disk_is_not_noticed(run):
     with Studio(before=fill_disk) as full:
         page = run(SMALL.format(60), address=full.address)[-1]
+        assert readiness(full) == (200, "")
+    assert page.player is not None
+    assert not page.alerts
+
+
+# ---- what the server says of itself
+
+
+def readiness(studio):
+    """Return the status of /readyz and what it says fails."""
+    try:
+        with urllib.request.urlopen(studio.address + "readyz", timeout=30) as answer:
+            return answer.status, json.load(answer)["failing"]
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)["failing"]
+
+
+@pytest.fixture
+def unprivileged(tmp_path):
+    """A hosted server of an ordinary user."""
+    with Studio(before=become_ordinary, HOME=str(tmp_path)) as studio:
+        yield studio
+
+
+MANY = 1000
+
+
+def allow_processes(studio, number):
+    """Let the zygotes of a server start no more processes than so many of their user's; that user may say so."""
+    code = "import resource, sys; n, most, *pids = map(int, sys.argv[1:])\n"
+    code += "for pid in pids: resource.prlimit(pid, resource.RLIMIT_NPROC, (n, most))"
+    command = [sys.executable, "-c", code, number, MANY, *studio.zygotes()]
+    subprocess.run(list(map(str, command)), preexec_fn=become_ordinary, check=True)
+
+
+def test_a_server_that_can_start_no_process_is_not_ready_until_it_can_again(unprivileged, run):
+    assert readiness(unprivileged) == (200, "")
+    allow_processes(unprivileged, 1)
+    pages = run(*map(SMALL.format, range(3)), address=unprivileged.address)
+    assert [page.alerts for page in pages[1:]] == [["Programs cannot be run on this server at the moment."]] * 3
+    status, failing = readiness(unprivileged)
+    assert (status, failing.startswith("run: ")) == (503, True), failing
+    assert "temporarily unavailable" in failing
+    allow_processes(unprivileged, MANY)
+    wait_until(lambda: readiness(unprivileged) == (200, ""))
+
+
+def test_a_crowd_beyond_the_open_files_leaves_those_who_are_in_their_runs():
+    """61 visitors of a server that may have 256 files open: 32 come in, and each of their programs runs."""
+
+    async def visit(address, number):
+        try:
+            async with Visitor(address) as visitor:
+                page = await visitor.open("lesson=fan-out")
+                entered.append(number)
+                while len(entered) + len(refused) < 61:
+                    await asyncio.sleep(0.05)
+                page = await visitor.run(SMALL.format(number))
+                told.append(await asyncio.to_thread(readiness, studio))
+                return page.player, page.alerts
+        except InvalidStatus as error:
+            refused.append(error.response.status_code)
+
+    async def crowd(address):
+        return await asyncio.gather(*(visit(address, number) for number in range(61)))
+
+    entered, refused, told = [], [], []
+    with Studio(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))) as studio:
+        pages = [page for page in awaited(crowd(studio.address)) if page is not None]
+        assert (len(pages), refused) == (32, [503] * 29)
+        assert all(player and not alerts for player, alerts in pages)
+        assert set(told) == {(200, "")}
+        assert "Too many open files" not in studio.log()
+
+
+@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
+@pytest.mark.parametrize("whom", ["zygotes", "children"])
+def test_a_server_is_ready_again_whatever_was_killed_or_stopped(studio, run, kind, whom):
+    """While a program runs; it is run again, or its time is over."""
+
+    def hit():
+        zygotes = studio.zygotes()
+        found = zygotes if whom == "zygotes" else set(studio.family()[1:]) - set(zygotes)
+        hits.extend(found)
+        for pid in found:
+            kill(pid, kind)
+
+    hits = []
+    killer = threading.Timer(0.5, hit)
+    killer.start()
+    run(f"import time\ntime.sleep(2)  # {kind} {whom}", address=studio.address)
+    killer.join()
+    assert hits
+    assert readiness(studio) == (200, "")
+    page = run(SMALL.format(70 + kind), address=studio.address)[-1]
     assert page.player is not None
     assert not page.alerts
 
@@ -103,7 +214,8 @@ def test_a_clock_that_jumps_ends_no_run_and_no_limit(monkeypatch):
     with closing(Sandbox()) as box:
         session = RateLimited(box)
         monkeypatch.setattr(time, "time", lambda: float(next(now)))
-        statuses = [session.run(Request("import time; time.sleep(0.05)")).status for _ in range(21)]
+        run = Request("import time; time.sleep(0.05)")
+        statuses = [session.run(run, sandbox.Visitor("me")).status for _ in range(21)]
     assert statuses == ["ok"] * 20 + ["busy"]
 
 

@@ -27,6 +27,17 @@ def test_a_server_that_cannot_says_which_layer_fails(monkeypatch):
     assert json.loads(answer.body)["failing"] == "system-call filter: denied"
 
 
+def test_a_server_that_cannot_even_look_is_not_ready(monkeypatch):
+    def self_check():
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(sandbox, "self_check", self_check)
+    monkeypatch.setattr(hosting, "server", lambda: "hosted")
+    answer = awaited(hosting.ready(None))
+    assert answer.status_code == 503
+    assert json.loads(answer.body)["failing"] == "server: can't start new thread"
+
+
 def test_the_metrics_count_runs_by_what_came_of_them(studio, run):
     before = studio.metrics()
     run(SECRET, "1 / 0", SECRET)

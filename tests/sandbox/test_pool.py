@@ -1,6 +1,7 @@
 """Many runs at once, in their order, and processes that die or hang in the middle of them."""
 
 import errno
+import itertools
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,13 +18,16 @@ from pathlib import Path
 import pytest
 
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox import Cancel, RateLimited
+from autograd_studio.sandbox import Cancel, Outcome, RateLimited, Visitor
+from autograd_studio.sandbox.answer.ending import Unavailable
 from autograd_studio.sandbox.cancel import Cancelled
 from autograd_studio.sandbox.length import Length
 from autograd_studio.sandbox.length import length as guessed
 from autograd_studio.sandbox.limits import HOSTED_CAPACITY
-from autograd_studio.sandbox.processes import boot
+from autograd_studio.sandbox.processes import boot, client
+from autograd_studio.sandbox.processes.exchange import Exchange
 from autograd_studio.sandbox.processes.queue import Full, Queue
+from autograd_studio.sandbox.visitor import CLASS
 
 from .boxes import QUICK, new_box
 
@@ -176,6 +180,8 @@ def test_a_single_place_is_for_all():
         ("while loss > 0.1:\n    train()\n", Length.LONG),
         ("for x in range(3):\n    y = x * 0.500\n", Length.SHORT),
         ("for_all = 300\n", Length.SHORT),
+        ("import time\ntime.sleep(4)\n", Length.LONG),
+        ("asleep = sleepy = 4\n", Length.SHORT),
     ],
 )
 def test_what_may_take_long_is_told_from_the_text(source, length):
@@ -405,19 +411,37 @@ def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):
 
 
 def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
-    session = RateLimited(make_box(runs_per_minute=3))
-    assert [session.run(Request("")).status for _ in range(3)] == ["ok"] * 3
-    refused = session.run(Request(""))
+    limited, me = RateLimited(make_box(runs_per_minute=3)), Visitor("me", "ours")
+    assert [limited.run(Request(""), me).status for _ in range(3)] == ["ok"] * 3
+    refused = limited.run(Request(""), me)
     assert refused.status == "busy"
     assert refused.message.startswith("Too many runs this minute. Try again in ")
+    assert limited.run(Request(""), Visitor("another", "ours")).status == "ok"
     later = time.monotonic() + 61
     monkeypatch.setattr("autograd_studio.sandbox.rate_limit.time.monotonic", lambda: later)
-    assert session._wait_seconds(later) == 0
+    assert limited.run(Request(""), me).status == "ok"
+
+
+def test_an_address_has_the_runs_of_a_class_while_others_wait(make_box, monkeypatch):
+    box = make_box(runs_per_minute=1)
+    monkeypatch.setattr(box, "run", lambda request, **options: Outcome(status="ok"))
+    limited = RateLimited(box)
+
+    def more(count, address):
+        found = [limited.run(Request(""), Visitor(f"{address} {next(numbers)}", address)) for _ in range(count)]
+        return [outcome.message for outcome in found if outcome.status == "busy"]
+
+    numbers = itertools.count()
+    assert more(CLASS + 5, "school's") == []
+    monkeypatch.setattr(box, "waits", lambda engine: 1)
+    (refused,) = more(1, "school's")
+    assert refused.startswith("Too many runs from your network this minute. Try again in ")
+    assert more(CLASS, "another school's") == []
 
 
 def test_a_local_visitor_is_not_limited(make_box):
-    session = RateLimited(make_box(runs_per_minute=None))
-    assert {session.run(Request("")).status for _ in range(30)} == {"ok"}
+    limited = RateLimited(make_box(runs_per_minute=None))
+    assert {limited.run(Request(""), Visitor("me")).status for _ in range(30)} == {"ok"}
 
 
 def test_a_run_may_have_limits_of_its_own(box):
@@ -446,6 +470,36 @@ os.kill(os.getpid(), signal.SIGKILL)
     processes = [int(pid) for pid in done.stdout.split()]
     assert len(processes) == 2, done
     wait_for(lambda: not any(map(alive, processes)))
+
+
+def test_a_zygote_that_cannot_fork_says_so_and_lives_on():
+    with closing(Exchange(QUICK, 5.0, lambda: None)) as exchange:
+        report = os.dup(exchange.child_ends[-1])
+        exchange.close_child_ends()
+        os.write(report, b'{"refused": "no processes"}\n')
+        os.close(report)
+        with pytest.raises(Unavailable, match="no processes"):
+            exchange.run(b"", None, Cancel(), lambda is_asleep, computed: None)
+
+
+def test_a_zygote_that_cannot_be_started_says_so_and_is_tried_again(make_box, monkeypatch):
+    def start(*_, **__):
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    box = make_box(recycle_runs=1)
+    box.run(Request(""))
+    with monkeypatch.context() as patch:
+        patch.setattr(client.subprocess, "Popen", start)
+        wait_for(lambda: not box._programs._renewing)
+        old = zygote(box)
+        assert box.run(Request("print(1)")).stdout == "1\n", "the old one still serves"
+        wait_for(lambda: not box._programs._renewing)
+        box._programs._backend.process.kill()
+        box._programs._backend.process.wait()
+        assert box.run(Request("print(1)")).status == "unavailable"
+        assert "start: [Errno 11] Resource temporarily unavailable" in box.self_check().failing
+    assert box.run(Request("print(1)")).stdout == "1\n"
+    assert zygote(box) != old
 
 
 def test_a_server_out_of_files_says_so_and_recovers(box, monkeypatch):

@@ -11,11 +11,12 @@ import pytest
 
 from autograd_engine.run.options import Nudge, Prompt
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox import Cancel, Check, RateLimited, Sandbox
+from autograd_studio.sandbox import Cancel, Check, RateLimited, Sandbox, Visitor
 from autograd_studio.sandbox.child import torch_locked
 from autograd_studio.sandbox.limits import HOSTED_TORCH, LOCAL, MIB
 from autograd_studio.sandbox.processes import client
 
+ME = Visitor("me")
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
 ENDLESS = "import torch\nx = torch.ones(1)\nprint('begun', flush=True)\nwhile True: x = x + 1\n"
 
@@ -128,12 +129,12 @@ NUDGE = Nudge(5.0, creation=0)
 
 
 def nudged(box, source=PROGRAM, nudge=NUDGE, **options):
-    told = RateLimited(box).nudge(Request(source, engine="torch", **options).nudged(nudge))
+    told = RateLimited(box).nudge(Request(source, engine="torch", **options).nudged(nudge), ME)
     return json.loads(gzip.decompress(told)) if isinstance(told, bytes) else told
 
 
 def asked(box, expression, source=PROGRAM, step=0):
-    return RateLimited(box).ask(Request(source, engine="torch").asking(Prompt(expression, step, finished=True)))
+    return RateLimited(box).ask(Request(source, engine="torch").asking(Prompt(expression, step, finished=True)), ME)
 
 
 def test_a_number_is_nudged_and_a_prompt_answered_on_pytorch(box):
@@ -319,11 +320,11 @@ def test_what_misbehaves_once_nudged_is_contained(hosted, monkeypatch, line, sta
 def test_nudges_on_pytorch_take_of_the_visitors_time_and_come_after_others_runs(hosted, monkeypatch):
     session, nudge = RateLimited(hosted), Request(PROGRAM, engine="torch").nudged(NUDGE)
     monkeypatch.setattr(hosted, "capacity", replace(hosted.capacity, nudge_seconds=1e-6))
-    assert isinstance(session.nudge(nudge), bytes)
-    assert "this minute" in session.nudge(nudge).message
+    assert isinstance(session.nudge(nudge, ME), bytes)
+    assert "this minute" in session.nudge(nudge, ME).message
     monkeypatch.setattr(hosted, "waits", lambda engine: int(engine == "torch"))
-    assert RateLimited(hosted).nudge(nudge).status == "busy"
-    assert isinstance(RateLimited(hosted).nudge(replace(nudge, engine="built-in")), bytes)
+    assert RateLimited(hosted).nudge(nudge, ME).status == "busy"
+    assert isinstance(RateLimited(hosted).nudge(replace(nudge, engine="built-in"), ME), bytes)
 
 
 NUMBERS = """

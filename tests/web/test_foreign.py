@@ -53,7 +53,8 @@ def test_the_address_is_read_in_one_place():
 def test_what_runs_is_asked_for_by_whose_it_is():
     made = found(lambda node: calls(node, "Request"))
     stored = "autograd_studio/web/running/runs.py"  # the run of a lesson that is kept in a file
-    assert made == {"autograd_studio/web/foreign.py", stored}
+    granted = "autograd_studio/web/server/tokens.py"  # signed with whether it is locked
+    assert made == {"autograd_studio/web/foreign.py", stored, granted}
 
 
 def test_foreign_content_is_made_ones_own_in_two_places():
@@ -98,7 +99,7 @@ def _granted():
     for locked, given in [(True, Own("b")), (False, Foreign("a")), (False, Own("a"))]:
         run = Run(Request("a", locked=locked), Outcome(status="ok"))
         with mock.patch.object(run_view, "grant") as grant:
-            run_view._grant(run, "player", given)
+            run_view._grant(run, given)
         st.text(grant.call_args.args[-1].locked)
 
 

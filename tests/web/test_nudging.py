@@ -2,17 +2,19 @@
 
 import gzip
 import json
+import time
 from dataclasses import replace
 
+import msgspec
 import pytest
 from starlette.applications import Starlette
 
 from autograd_engine.run.options import Nudge
 from autograd_studio import sandbox
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox.limits import LOCAL_CAPACITY
-from autograd_studio.web.server import nudging
-from autograd_studio.web.server.nudging import Grant, grants
+from autograd_studio.sandbox.limits import LOCAL, LOCAL_CAPACITY
+from autograd_studio.web.server import nudging, tokens
+from autograd_studio.web.server.tokens import Granted
 
 from ..support.awaiting import awaited
 
@@ -31,14 +33,22 @@ NUDGE = {"creation": 0, "index": 0, "value": 5.0}
 @pytest.fixture(scope="module", autouse=True)
 def box():
     sandbox.configure(local=True, address="127.0.0.1")
-    yield
+    yield sandbox.default()
     sandbox.default().close()
 
 
-def token(source=PROGRAM, **capacity):
-    session = sandbox.RateLimited(sandbox.default())
-    session._sandbox = Strict(sandbox.default(), replace(LOCAL_CAPACITY, **capacity))
-    return grants().add(Grant(Request(source), session))
+@pytest.fixture(autouse=True)
+def limited(box, monkeypatch):
+    """What visitors have of the sandbox, afresh for each test; its capacity can be set."""
+    found = sandbox.RateLimited(Strict(box, LOCAL_CAPACITY))
+    monkeypatch.setattr(sandbox, "for_visitors", lambda: found)
+    return found
+
+
+def granted(source=PROGRAM, visitor="me", engine="built-in", locked=False):
+    """Return what a page's player sends along."""
+    program = Granted(source, engine, None, locked)
+    return {"token": tokens.token(program, visitor), "program": msgspec.to_builtins(program)}
 
 
 class Strict:
@@ -58,10 +68,12 @@ class Strict:
 
 
 def post(body, path="/nudge"):
-    """Send a request to the server's routes; return the status and what the answer says."""
+    """Send a request to the server's routes; return the status and what the answer says. Who sends None leaves halfway."""
     sent = []
 
     async def receive():
+        if body is None:
+            return {"type": "http.disconnect"}
         return {"type": "http.request", "body": body, "more_body": False}
 
     async def send(message):
@@ -71,22 +83,21 @@ def post(body, path="/nudge"):
     awaited(APP(scope, receive, send))
     answer = b"".join(message.get("body", b"") for message in sent)
     packed = (b"content-encoding", b"gzip") in sent[0]["headers"]
-    return sent[0]["status"], json.loads(gzip.decompress(answer) if packed else answer)
+    return sent[0]["status"], json.loads((gzip.decompress(answer) if packed else answer) or "null")
 
 
-def ask(token, nudge=None, path="/nudge", **wanted):
-    return post(json.dumps({"token": token, "nudge": nudge, **wanted}).encode(), path)
+def ask(sent, nudge=None, path="/nudge", **wanted):
+    return post(json.dumps({**sent, "nudge": nudge, **wanted}).encode(), path)
 
 
 def test_a_program_is_run_again_with_another_number():
-    mine = token()
-    (_, base), (_, now) = ask(mine), ask(mine, NUDGE, path="/some/base/nudge")
+    (_, base), (_, now) = ask(granted()), ask(granted(), NUDGE, path="/some/base/nudge")
     assert base["shape"] == now["shape"]
     assert [found["stdout"][0][1] for found in (base, now)] == ["tensor(6.)\n", "tensor(10.)\n"]
 
 
 def test_one_chapter_is_told_alone():
-    mine = token(LOOP)
+    mine = granted(LOOP)
     (_, base), (_, now) = ask(mine), ask(mine, NUDGE, chapter=1)
     assert base["shape"] == now["shape"]
     assert 0 < len(now["steps"]) < len(base["steps"])
@@ -94,68 +105,153 @@ def test_one_chapter_is_told_alone():
     assert [text for _, text in now["stdout"]] == ["0 10.0\n", "1 10.0\n"]
 
 
-def test_nothing_is_run_for_who_has_no_token():
-    assert ask("guessed", NUDGE) == (410, {"message": nudging.UNKNOWN})
+# ---- what is not granted
+
+HOUR = tokens.HOUR_SECONDS
+
+
+def changed(at, by):
+    """A token with another character at a place."""
+
+    def change(sent):
+        text = sent["token"]
+        return {**sent, "token": text[:at] + by + text[at:][1:]}
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda sent: {**sent, "token": "guessed"},
+        lambda sent: {**sent, "token": ""},
+        lambda sent: {**sent, "token": "me.1e9." + "0" * 64},
+        lambda sent: {**sent, "token": sent["token"][:-1]},
+        lambda sent: {**sent, "token": sent["token"] + "é"},
+        lambda sent: {**sent, "token": sent["token"].replace("me.", "you.")},
+        lambda sent: {**sent, "token": ".".join([*sent["token"].split(".")[:2], ""])},
+        changed(-1, "g"),
+        changed(3, "9"),  # it would hold for a millennium
+        lambda sent: {**sent, "program": {**sent["program"], "source": PROGRAM + "\nprint('more')"}},
+        lambda sent: {**sent, "program": {**sent["program"], "engine": "torch"}},
+        lambda sent: {**sent, "program": {**sent["program"], "middle": 3}},
+    ],
+)
+def test_what_was_not_granted_is_not_run(change):
+    assert ask(change(granted()), NUDGE) == (403, {"message": tokens.FORGED})
+
+
+def test_who_was_granted_a_locked_run_gets_no_other():
+    mine = granted(locked=True)
+    assert ask({**mine, "program": {**mine["program"], "locked": False}}) == (403, {"message": tokens.FORGED})
+
+
+def test_a_token_of_a_server_with_another_key_grants_nothing(monkeypatch):
+    mine = granted()
+    monkeypatch.setattr(tokens, "key", lambda: b"another")
+    assert ask(mine, NUDGE) == (403, {"message": tokens.FORGED})
+
+
+def test_a_token_holds_for_half_a_day_and_is_the_same_for_an_hour(monkeypatch):
+    now = 1_000_000 * HOUR
+    monkeypatch.setattr(time, "time", lambda: now)
+    mine = granted()
+    now += HOUR - 1
+    assert granted() == mine
+    now += 1
+    assert granted() != mine
+    now += 11 * HOUR - 1
+    assert ask(mine)[0] == 200
+    now += 1
+    assert ask(mine) == (410, {"message": tokens.EXPIRED})
+
+
+def test_an_old_token_is_not_forgotten_for_newer_ones():
+    mine = granted()
+    for number in range(2000):
+        granted(f"print({number})", visitor=str(number))
+    assert ask(mine, NUDGE)[0] == 200
+
+
+def test_the_host_sets_the_key_and_not_a_short_one(monkeypatch):
+    monkeypatch.setenv(tokens.KEY, "k" * 32)
+    assert tokens.key.__wrapped__() == b"k" * 32
+    monkeypatch.setenv(tokens.KEY, "k" * 31)
+    with pytest.raises(ValueError, match="AUTOGRAD_STUDIO_KEY must have 32 characters or more"):
+        tokens.key.__wrapped__()
+    monkeypatch.setenv(tokens.KEY, "")
+    assert tokens.key.__wrapped__() != tokens.key.__wrapped__()
 
 
 @pytest.mark.parametrize(
     "body, status",
     [
         (b"no JSON", 400),
-        (json.dumps({"token": "t", "nudge": {"value": "5"}}).encode(), 400),
-        (json.dumps({"token": "t", "source": "print()"}).encode(), 400),
-        (json.dumps({"token": "t", "chapter": -1}).encode(), 400),
-        (b" " * 5000, 413),
+        (b'"\xff"', 400),
+        (
+            b'{"token": "t", "program": {"source": "\\ud800", "engine": "built-in", "middle": null, "locked": true}}',
+            400,
+        ),
+        (json.dumps({"token": "t"}).encode(), 400),
+        (json.dumps({**granted(), "nudge": {"value": "5"}}).encode(), 400),
+        (json.dumps({**granted(), "source": "print()"}).encode(), 400),
+        (json.dumps({**granted(), "chapter": -1}).encode(), 400),
+        (json.dumps({**granted(), "token": "t" * 201}).encode(), 400),
+        (json.dumps({**granted(), "program": {"source": "print()"}}).encode(), 400),
+        (b" " * (2 * LOCAL.source_bytes + 5000), 413),
     ],
 )
 def test_what_is_no_request_is_refused(body, status):
-    assert post(body)[0] == status
+    assert post(body) == (status, {"message": nudging.UNREADABLE})
 
 
-def test_only_so_much_time_of_a_minute_is_for_nudging():
-    mine = token(nudge_seconds=1e-6)
-    assert ask(mine, NUDGE)[0] == 200
-    status, refused = ask(mine, NUDGE)
-    assert status == 429
+def test_who_leaves_in_the_middle_of_a_request_breaks_nothing():
+    assert post(None) == (400, None)
+
+
+def test_the_longest_program_fits():
+    text = PROGRAM + "#\n" * 500_000
+    assert len(text) < LOCAL.source_bytes
+    assert ask(granted(text + "\n" * (LOCAL.source_bytes - len(text))))[0] == 200
+
+
+# ---- in whose place
+
+
+def test_only_so_much_time_of_a_minute_is_for_nudging(limited):
+    limited.sandbox.capacity = replace(LOCAL_CAPACITY, nudge_seconds=1e-6)
+    assert ask(granted(), NUDGE)[0] == 200
+    status, refused = ask(granted(LOOP), NUDGE)
+    assert status == 429, "it is one visitor's time, whatever the program"
     assert "this minute" in refused["message"]
-    assert ask(token(), NUDGE)[0] == 200
+    assert ask(granted(visitor="another"), NUDGE)[0] == 200
 
 
-def test_few_nudges_run_at_a_time_and_others_come_first():
-    mine = token()
-    session = grants().get(mine).session
-    session._sandbox.waiting = 1
-    assert ask(mine, NUDGE)[1]["message"].endswith("other users' programs run first.")
-    session._sandbox.waiting = 0
-    with session._asked, session._asked, session._asked:
-        assert ask(mine, NUDGE)[0] == 429
+def test_few_nudges_run_at_a_time_and_others_come_first(limited):
+    me = sandbox.Visitor("me")
+    limited.sandbox.waiting = 1
+    assert ask(granted(), NUDGE)[1]["message"].endswith("other users' programs run first.")
+    limited.sandbox.waiting = 0
+    with limited._ask(me), limited._ask(me), limited._ask(me):
+        assert ask(granted(), NUDGE)[0] == 429
+        assert ask(granted(visitor="another"), NUDGE)[0] == 200
+    assert ask(granted(), NUDGE)[0] == 200
+    assert limited._asked == {}
 
 
-def test_where_nothing_can_be_locked_a_foreign_program_is_not_nudged(monkeypatch):
+def test_where_nothing_can_be_locked_a_foreign_program_is_not_nudged(limited, monkeypatch):
     given = []
 
     def run(request):
         given.append(request)
         return sandbox.Outcome(status="unlocked", message="not run")
 
-    session = sandbox.RateLimited(sandbox.default())
-    fake = {"run": staticmethod(run), "waits": lambda self, engine: 0, "capacity": LOCAL_CAPACITY}
-    monkeypatch.setattr(session, "_sandbox", type("Box", (), fake)())
-    assert ask(grants().add(Grant(Request(PROGRAM, locked=True), session)), NUDGE) == (422, {"message": "not run"})
+    monkeypatch.setattr(limited.sandbox, "run", run)
+    assert ask(granted(locked=True), NUDGE) == (422, {"message": "not run"})
     assert given == [Request(PROGRAM, locked=True, nudge=Nudge(**NUDGE), again=True)]
 
 
 def test_a_program_that_ends_in_no_trace_says_why():
-    status, answer = ask(token("import os\nos._exit(3)\n"), NUDGE)
+    status, answer = ask(granted("import os\nos._exit(3)\n"), NUDGE)
     assert status == 422
     assert answer["message"]
-
-
-def test_old_tokens_are_forgotten(monkeypatch):
-    monkeypatch.setattr(nudging, "TOKENS", 2)
-    few = nudging.Grants()
-    first, *others = [few.add(Grant(Request(str(n)), None)) for n in range(3)]
-    assert few.get(first) is None
-    assert [few.get(one).request.source for one in others] == ["1", "2"]
-    third = few.add(Grant(Request("3"), None), instead=others[1])
-    assert [few.get(one) and few.get(one).request.source for one in (*others, third)] == ["1", None, "3"]

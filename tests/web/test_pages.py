@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -21,7 +22,7 @@ from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.pairs import Programs
 from autograd_studio.web.running import engines, running, runs
 from autograd_studio.web.running import shelf as shelf_module
-from autograd_studio.web.server import nudging
+from autograd_studio.web.server import tokens
 
 from ..sandbox.boxes import Unlocked
 
@@ -502,16 +503,24 @@ def test_the_engine_survives_a_reload(visit, with_torch):
 @pytest.mark.thorough
 def test_on_pytorch_the_program_is_run_again_there_and_the_page_says_so(visit, with_torch):
     at = run_program(visit(), PROGRAM)
-    assert granted(at).request.engine == "built-in"
+    assert granted(at).engine == "built-in"
     assert run_view.AGAIN not in [caption.value for caption in at.caption]
     at = checked(switch(at).set_value("torch").run())
-    assert granted(at).request.engine == "torch"
+    assert granted(at).engine == "torch"
     assert run_view.AGAIN in [caption.value for caption in at.caption]
 
 
 def granted(at):
     """Return what the player may ask for."""
-    return nudging.grants().get(player(at)[0]["nudge"]["token"])
+    return program_of(player(at)[0])
+
+
+def program_of(head):
+    """Return the program that the head of a player grants."""
+    sent = head["nudge"]["sent"]
+    program = msgspec.convert(sent["program"], tokens.Granted)
+    assert tokens.visitor_of(sent["token"], program)
+    return program
 
 
 @pytest.mark.thorough
@@ -825,8 +834,7 @@ def test_two_programs_are_opened_at_their_first_difference(visit):
 
 def test_numbers_of_both_programs_can_be_nudged(visit):
     heads = both(checked(visit("compare").run()))
-    found = [nudging.grants().get(head["nudge"]["token"]) for head in heads]
-    assert [head["code"]["text"] for head in heads] == [one and one.request.source for one in found]
+    assert [head["code"]["text"] for head in heads] == [program_of(head).source for head in heads]
 
 
 def test_both_programs_and_the_row_are_in_the_link(visit):

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import msgspec
 import pytest
 from starlette.applications import Starlette
 
@@ -11,10 +12,9 @@ from autograd_engine.run.program import run
 from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED
 from autograd_engine.trace import schema
 from autograd_studio import sandbox
-from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY
-from autograd_studio.web.server import nudging, prompting
-from autograd_studio.web.server.nudging import Grant, grants
+from autograd_studio.web.server import prompting, tokens
+from autograd_studio.web.server.tokens import Granted
 
 from ..support.awaiting import awaited
 
@@ -139,8 +139,12 @@ def post(body):
 
 
 def ask(box, expression, step=0, **fields):
-    token = grants().add(Grant(Request(PROGRAM), sandbox.RateLimited(box)))
-    return post({"token": token, "expression": expression, "step": step, "finished": True, **fields})
+    return post({**granted(), "expression": expression, "step": step, "finished": True, **fields})
+
+
+def granted():
+    program = Granted(PROGRAM, "built-in", None, False)
+    return {"token": tokens.token(program, "me"), "program": msgspec.to_builtins(program)}
 
 
 def test_the_server_evaluates_in_the_sandbox(box):
@@ -167,13 +171,13 @@ def test_what_is_no_request_is_refused(box, fields):
 
 
 def test_nothing_is_evaluated_for_who_has_no_token(box):
-    assert post({"token": "guessed", "expression": "x", "step": 0}) == (410, {"message": nudging.UNKNOWN})
+    assert ask(box, "x", token="guessed") == (403, {"message": tokens.FORGED})
 
 
 def test_it_takes_of_the_time_for_nudging(box, monkeypatch):
     monkeypatch.setattr(box, "capacity", replace(LOCAL_CAPACITY, nudge_seconds=1e-6))
-    token = grants().add(Grant(Request(PROGRAM), sandbox.RateLimited(box)))
-    asked = {"token": token, "expression": "x", "step": 0, "finished": True}
-    assert post(asked)[0] == 200
-    status, refused = post(asked)
+    limited = sandbox.RateLimited(box)
+    monkeypatch.setattr(sandbox, "for_visitors", lambda: limited)
+    assert ask(box, "x")[0] == 200
+    status, refused = ask(box, "x")
     assert status == 429 and "this minute" in refused["message"]

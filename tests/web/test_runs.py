@@ -26,9 +26,7 @@ def box():
 
 
 def made(source, draw=True):
-    return runs.run(
-        Request(source, draw=draw), Cancel(), lambda position: None, session=sandbox.RateLimited(sandbox.default())
-    )
+    return runs.run(Request(source, draw=draw), Cancel(), lambda position: None, visitor=sandbox.Visitor("me"))
 
 
 def test_a_run_has_what_the_page_needs_and_no_more():

@@ -366,18 +366,20 @@ def test_no_route_runs_a_strangers_program_that_was_not_asked_for(script, canary
         {"expression": canary.code, "step": 0, "finished": True},
     ]
 
-    def answers(token):
+    def answers(sent):
         found = []
         for route in routes(script):
             app = Starlette(routes=[route])
             path = re.sub(r"\{[^}]*\}", "base", route.path)
-            bodies = [json.dumps({"token": token, **one}).encode() for one in asking]
+            bodies = [json.dumps({**sent, **one}).encode() for one in asking]
             found += [send(app, method, path, body) for method in route.methods for body in bodies]
         return found
 
-    assert known["nudge"]["token"] != mine["nudge"]["token"]
-    answers(known["nudge"]["token"])
-    answers("guessed")
+    known, mine = known["nudge"]["sent"], mine["nudge"]["sent"]
+    assert known["token"] != mine["token"]
+    answers(known)
+    answers({**mine, "token": "guessed"})
+    answers({**mine, "token": known["token"]})
     assert not canary.died()
-    assert 200 in answers(mine["nudge"]["token"])
+    assert 200 in answers(mine)
     assert canary.died()

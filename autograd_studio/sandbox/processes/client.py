@@ -20,6 +20,7 @@ from ..lock.attest import complaints
 from ..report import Check
 from .boot import ENVIRONMENT, command, environment
 from .exchange import Exchange
+from .queue import Rests
 
 # Loading takes two seconds of computing, of which a busy machine makes many.
 START_SECONDS = 60.0
@@ -51,8 +52,8 @@ class Client:
         self._ids = itertools.count(1)
         self._sending = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            order = {"control": theirs.fileno(), "workers": workers, "locked": locked, "modules": sorted(modules)}
+        order = {"control": theirs.fileno(), "workers": workers, "locked": locked, "modules": sorted(modules)}
+        try:
             self.process = subprocess.Popen(
                 command("autograd_studio.sandbox.processes.zygote", order),
                 env={**os.environ, **ENVIRONMENT} if as_user else environment(),
@@ -62,6 +63,11 @@ class Client:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
+        except OSError:
+            self._control.close()
+            raise
+        finally:
+            theirs.close()
         hello = self._hello()
         if "unfit" in hello:
             self.close()
@@ -106,7 +112,7 @@ class Client:
             self.process.kill()
             self.process.wait()
 
-    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel, rests: Rests) -> Ending:
         """Have a child run `worker` on `payload` and return how it ended.
 
         Raises:
@@ -124,7 +130,7 @@ class Client:
             exchange.close_child_ends()
             with cancel.calls(partial(self._try, kill)):
                 try:
-                    return exchange.run(payload, approve, cancel)
+                    return exchange.run(payload, approve, cancel, rests)
                 except BaseException:
                     self._try(kill)
                     raise

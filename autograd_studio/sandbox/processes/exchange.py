@@ -11,6 +11,8 @@ from ..answer.ending import Ending, Lost, Unavailable
 from ..cancel import Cancel
 from ..limits import KIB, Limits
 from ..protocol import READY, REFUSED
+from .queue import Rests
+from .sleep import LOOK_SECONDS, Sleep
 
 READ_BYTES = 64 * KIB
 REPORT_BYTES = 4 * KIB
@@ -89,22 +91,25 @@ class Exchange:
         while self._ours:
             os.close(self._ours.pop())
 
-    def run(self, payload: bytes, approve: Callable[[int], None] | None, cancel: Cancel) -> Ending:
+    def run(self, payload: bytes, approve: Callable[[int], None] | None, cancel: Cancel, rests: Rests) -> Ending:
         """Send the payload once the child is locked and `approve` has looked at it; return how it ended.
+
+        `rests` is told now and then whether the child sleeps.
 
         Raises:
             Lost: the zygote is gone or does not answer.
             Unavailable: the child could not be locked.
         """
         started = time.monotonic()
-        if not self._pump(lambda: self._ended or (self._reports and self._answer.data), started + self._reply_seconds):
+        if not self._pump(lambda: self._ended or self._has_begun, started + self._reply_seconds):
             raise Lost("no child was started in time")
         self._check_start(cancel)
         if approve is not None and not self._ended:
             approve(self._reports[0]["pid"])
         self._unsent = memoryview(payload)
         self._poll.register(self._source, select.POLLOUT)
-        if not self._pump(lambda: self._ended, started + self._limits.hard_seconds + PATIENCE_SECONDS):
+        sleep = Sleep(self._reports[0]["pid"], rests)
+        if not self._pump(lambda: self._ended, started + self._limits.hard_seconds + PATIENCE_SECONDS, sleep.look):
             self._end("timeout")
         return self._ending(time.monotonic() - started, isolated=approve is not None, cancelled=cancel.is_set)
 
@@ -117,6 +122,11 @@ class Exchange:
     def _ended(self) -> bool:
         return self._report.data.count(b"\n") == 2
 
+    @property
+    def _has_begun(self) -> bool:
+        """There is a child that says whether it is locked, or the zygote says why there is none."""
+        return bool(self._reports) and ("refused" in self._reports[0] or bool(self._answer.data))
+
     def _check_start(self, cancel: Cancel) -> None:
         start = self._reports[0]
         if "refused" in start:
@@ -127,17 +137,19 @@ class Exchange:
         if not self._answer.data and not cancel.is_set:
             raise Lost("the child died before it was locked")
 
-    def _pump(self, until: Callable[[], object], deadline: float) -> bool:
-        """Move data until `until()` is true; return whether it became so before the deadline."""
+    def _pump(self, until: Callable[[], object], deadline: float, look: Callable[[], None] | None = None) -> bool:
+        """Move data until `until()` is true, and `look` now and then; return whether it became so before the deadline."""
         while not until():
             left = deadline - time.monotonic()
             if left <= 0:
                 return False
-            for fd, _ in self._poll.poll(left * 1000 + 1):
+            for fd, _ in self._poll.poll((min(left, LOOK_SECONDS) if look else left) * 1000 + 1):
                 if fd == self._source:
                     self._send()
                 else:
                     self._receive(self._inlets[fd])
+            if look:
+                look()
         return True
 
     def _send(self) -> None:

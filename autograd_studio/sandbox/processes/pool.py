@@ -4,13 +4,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Protocol
 
 from ..answer.ending import Ending, Lost, Unavailable, Unlocked
 from ..cancel import Cancel
 from ..length import Length
 from ..limits import Capacity, Limits
-from .queue import Queue
+from ..visitor import Visitor
+from .queue import Queue, Rests
 
 ATTEMPTS = 3  # of a run or a start: a machine short of memory may kill two zygotes, one right after the other
 
@@ -23,8 +25,8 @@ class Backend(Protocol):
     alive: bool
     locked: bool
 
-    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
-        """Run `worker` on `payload`."""
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel, rests: Rests) -> Ending:
+        """Run `worker` on `payload`; where it can be seen, tell `rests` now and then whether it sleeps."""
 
     def kill(self) -> None:
         """End it at once."""
@@ -42,7 +44,7 @@ class Pool:
     def __init__(self, start: Callable[[], Backend], capacity: Capacity, line: Queue | None = None) -> None:
         self._start = start
         self._capacity = capacity
-        self.line = line or Queue(capacity.places, capacity.waiting)
+        self.line = line or Queue(capacity.places, capacity.waiting, capacity.asleep)
         self._lock = threading.Lock()
         self._backend: Backend | None = None
         self._users: dict[Backend, int] = {}
@@ -57,24 +59,28 @@ class Pool:
         on_wait: Callable[[int], None] | None,
         locked: bool = False,
         length: Length = Length.SHORT,
+        visitor: Visitor | None = None,
     ) -> Ending:
-        """Wait for a place, run `worker` on `payload` in a child, and return how it ended; see Line.turn.
+        """Wait for a place, run `worker` on `payload` in a child, and return how it ended; see Queue.turn.
 
         A run whose zygote is lost is repeated: it has had no effect on anything. With `locked` the child is behind the
         lock, or there is none.
 
         Raises:
-            Full, Cancelled: see Line.turn.
+            Full, Cancelled: see Queue.turn.
             Unavailable: nothing can be run.
             Unlocked: nothing can be locked, and it should be.
         """
-        with self.line.turn(cancel, on_wait, length):
+        with self.line.turn(cancel, on_wait, length, visitor) as ticket:
+            rests = partial(self.line.rests, ticket)
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
                     if locked and not backend.locked:
                         raise Unlocked
                     try:
-                        return backend.exchange(worker, payload, limits, cancel)
+                        ending = backend.exchange(worker, payload, limits, cancel, rests)
+                        ticket.computed = ending.cpu_seconds
+                        return ending
                     except Lost as error:
                         reason = str(error)
                         backend.kill()
@@ -125,6 +131,8 @@ class Pool:
                 return self._start()
             except Lost as error:
                 reason = str(error)
+            except OSError as error:  # out of processes, file descriptors or memory
+                raise Unavailable(str(error)) from error
         raise Unavailable(reason)
 
     def _replace(self, backend: Backend | None) -> None:

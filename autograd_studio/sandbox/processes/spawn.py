@@ -25,6 +25,7 @@ from ..limits import KIB, Limits
 from ..protocol import OUT_OF_MEMORY, REQUEST
 from ..report import Check
 from .boot import ENVIRONMENT, command
+from .queue import Rests
 
 WATCH_SECONDS = 0.05
 READ_BYTES = 64 * KIB
@@ -90,8 +91,11 @@ class Spawner:
             child, self._next = self._next, None
         return child
 
-    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
-        """Run `worker` on `payload` in a process and return how it ended, without CPU time and memory."""
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel, rests: Rests) -> Ending:
+        """Run `worker` on `payload` in a process and return how it ended, without CPU time and memory.
+
+        Whether it `rests` is not looked at: it keeps its place.
+        """
         started = time.monotonic()
         child = self._child(worker, limits)
         process, file = child.process, child.answer

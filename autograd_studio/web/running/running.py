@@ -13,7 +13,7 @@ from streamlit.runtime.scriptrunner import StopException
 
 from autograd_studio.answering.request import Request
 
-from ..frame import session
+from ..frame import visitor
 from .job import Ticket
 from .runs import Run, run
 from .shelf import Shelf
@@ -94,7 +94,7 @@ def _ticket(request: Request) -> Ticket:
         ticket.wait()
         ticket = None
     if ticket is None:
-        ticket = _shelf().start(request, partial(run, session=session()))
+        ticket = _shelf().start(request, partial(run, visitor=visitor()))
         st.session_state[_TICKET] = request, ticket
     return ticket
 

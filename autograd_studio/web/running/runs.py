@@ -63,10 +63,10 @@ class Run:
         return replace(before, outcome=outcome, request=self.request)
 
 
-def run(request: Request, cancel: Cancel, on_wait: Callable[[int], None], *, session: sandbox.RateLimited) -> Run:
+def run(request: Request, cancel: Cancel, on_wait: Callable[[int], None], *, visitor: sandbox.Visitor) -> Run:
     """Run a program in the sandbox and draw its graph; nothing that the program does is raised."""
     started = time.monotonic()
-    outcome = session.run(request, cancel=cancel, on_wait=on_wait)
+    outcome = sandbox.for_visitors().run(request, visitor, cancel=cancel, on_wait=on_wait)
     found = Run(request, replace(outcome, trace=None))
     if request.draw and outcome.trace is not None:
         found = _drawn(found, outcome.trace, cancel)

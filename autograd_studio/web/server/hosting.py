@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -17,16 +16,18 @@ from starlette.routing import Route
 from autograd_studio import sandbox
 
 from ..frame import server
-from . import logs, metrics
+from . import logs, metrics, room, tokens
 from .visit import end_with_connection
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
-ENOUGH = 1 << 16  # open files: those of 16,000 visitors
 
 
 async def ready(_: Request) -> JSONResponse:
-    """Answer whether programs can be run here, and if not, which layer of the sandbox fails."""
-    report = await run_in_threadpool(sandbox.self_check)
+    """Answer whether programs can be run here, and if not, which layer of the sandbox fails or why no run can be made."""
+    try:
+        report = await run_in_threadpool(sandbox.self_check)
+    except (OSError, RuntimeError) as error:  # no memory, or no thread
+        return JSONResponse({"ready": False, "mode": server(), "failing": f"server: {error}"}, 503)
     document = {"ready": report.ready, "mode": report.mode, "failing": report.failing}
     return JSONResponse(document, 200 if report.ready else 503)
 
@@ -37,7 +38,8 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
     That port is for the host alone, so it is none of Streamlit's.
     """
-    _raise_open_files()
+    room.raise_open_files()
+    tokens.key()  # which is told now if it is too short
     end_with_connection()
     logs.configure()
     metrics.watch()
@@ -46,19 +48,6 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
         address = st.get_option("server.address") or "0.0.0.0"
         start_http_server(int(os.environ[METRICS_PORT]), address)
     yield
-
-
-def _raise_open_files() -> None:
-    """Raise the limit of open files, of which a visitor takes four, to what the host allows at most.
-
-    The usual limit of 1,024 is there for programs that use `select`; this server does not.
-    """
-    if sys.platform == "win32":
-        return  # has no such limit
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, ENOUGH), most))
 
 
 ROUTES = [Route("/readyz", ready)]

@@ -25,7 +25,7 @@ SHARED = Counter(
 PICTURES = Counter("autograd_studio_pictures_total", "Graphs laid out, by layout engine", ["engine"])
 RUNNING = Gauge("autograd_studio_running", "Programs running now")
 WAITING = Gauge("autograd_studio_waiting", "Programs waiting in line")
-READY = Gauge("autograd_studio_ready", "1 if the sandbox's self-check passes, else 0")
+READY = Gauge("autograd_studio_ready", "1 if programs can be run, else 0")
 
 # What an Outcome tells of a program without telling the program.
 FIELDS = ("status", "wall_seconds", "cpu_seconds", "memory_bytes", "result_bytes", "isolated")

@@ -85,10 +85,10 @@ function rest() {
 
 /**
  * Ask the server for a run.
- * @param {{ path: string, token: string }} way @param {Wanted} wanted
+ * @param {{ path: string, sent: object }} way where, and what grants it @param {Wanted} wanted
  */
-export function ask({ path, token }, wanted) {
-  return post(path, { token, ...wanted });
+export function ask({ path, sent }, wanted) {
+  return post(path, { ...sent, ...wanted });
 }
 
 /**

@@ -63,9 +63,9 @@ export class Prompt {
     this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at), answer));
     if (this.log.children.length > MOST) this.log.firstChild.remove();
     this.log.lastChild.scrollIntoView({ block: "nearest" });
-    const { token, prompt } = this.way;
+    const { sent, prompt } = this.way;
     const finished = isFinished(chapters.whole, step);
-    const { text, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
+    const { text, is_error: failed, message } = await post(prompt, { ...sent, expression, step, finished });
     write(answer, text ?? message ?? this.words.unreachable);
     answer.classList.toggle("failed", Boolean(failed) || text === undefined);
     answer.scrollIntoView({ block: "nearest" });
