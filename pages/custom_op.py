@@ -3,15 +3,16 @@
 import streamlit as st
 
 from autograd_studio.answering.request import Request
+from autograd_studio.outline.forms import CustomOp
+from autograd_studio.outline.outline import Asked
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.forms import checks_panel
 from autograd_studio.web.forms.checks import check_program
-from autograd_studio.web.forms.custom_op import CustomOp, program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
-from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.frame import PROGRAM, beside, frame, run_button
 from autograd_studio.web.running.opening import confirm, link_form, open_form, open_program
+from autograd_studio.web.running.outlines import outlined
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, CHECKS = "custom_op", "custom_op_checks"
@@ -58,18 +59,18 @@ if again or state.pop("custom_op_filled", False):
     forget(PAGE)
     forget(CHECKS)
 link = link_form(opened, form)
-found = []
-try:
-    program(form)
-    state.custom_op_valid = form
-except Faulty as error:
-    found = error.faults
+written = outlined(Asked(custom_op=form))
+found = written.faults
+if found:
     with faults.container(border=True):
-        st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
+        st.text("\n".join(map(str, found)))
         st.caption(run_view.STALE)
-valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
-written = program(valid)
-request = Request(written.text, locked=opened.is_foreign)
+    form = state.get("custom_op_valid", EXAMPLES["MyReLU"])
+    written = outlined(Asked(custom_op=form))
+state.custom_op_valid = form
+if written.program is None:
+    st.stop()
+request = Request(written.program, locked=opened.is_foreign)
 run = run_or_start(request, page=PAGE)
 
 marks = [(fault.cell, Mark(fault.line, fault.message)) for fault in found if fault.line is not None]
@@ -88,11 +89,11 @@ with writing:
             key, label=title, given=getattr(opened.form, cell), lines=4, marks=own, keys=KEYS if cell == "use" else ""
         )
 if opens:
-    open_program(written.text, is_foreign=opened.is_foreign)
+    open_program(written.program, is_foreign=opened.is_foreign)
     st.switch_page(PROGRAM)
 
 with right:
-    run_view.show(run, opened, page=PAGE, key="custom_op_program", given=written.text, locked=True, link=link)
+    run_view.show(run, opened, page=PAGE, key="custom_op_program", given=written.program, locked=True, link=link)
     comparing = st.container()
 if run is None:
     run_now(request, page=PAGE, place=waiting)
@@ -100,7 +101,7 @@ if run is None:
 if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too
 
-source, mark = check_program(valid)
+source, mark = check_program(form, written)
 checking_request = Request(source, draw=False, locked=opened.is_foreign)
 checked = run_or_start(checking_request, page=CHECKS)
 if checked is None:

@@ -5,14 +5,16 @@ from html import escape
 import streamlit as st
 
 from autograd_studio.answering.request import Request
+from autograd_studio.outline.forms import Faulty
+from autograd_studio.outline.outline import Asked
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.forms.exercises import EXERCISES, exercise
-from autograd_studio.web.forms.forms import Faulty
-from autograd_studio.web.forms.practice import Attempt, Marks, first_line, output_of, practice_program, read, together
+from autograd_studio.web.forms.practice import Attempt, Marks, first_line, practice_program, read, together
 from autograd_studio.web.frame import beside, frame, run_button
 from autograd_studio.web.ladder import ladder
 from autograd_studio.web.running.opening import confirm, link_form, open_with_program
+from autograd_studio.web.running.outlines import outlined
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, MARKS = "practice", "practice_marks"
@@ -24,7 +26,7 @@ state = st.session_state
 
 def own(source: str) -> Attempt:
     """Return the form for somebody's own program."""
-    output = output_of(source)
+    output = outlined(Asked(source)).output
     return Attempt(source, output, f"# d{output} is there: ones. Write the gradient of each name.\n")
 
 
@@ -53,9 +55,9 @@ def in_lines(marks: Marks) -> list[Mark]:
     found = []
     if marks.stopped is not None and marks.stopped[0] is not None:
         found.append(Mark(*marks.stopped))
-    lines = [line.replace(" ", "") for line in form.backward.splitlines()]
+    given = {line.partition("=")[0].strip(): number for number, line in enumerate(form.backward.splitlines(), 1)}
     for mark in marks.rows:
-        last = max((number for number, line in enumerate(lines, 1) if line.startswith(f"d{mark.name}=")), default=None)
+        last = given.get(f"d{mark.name}")
         if last is not None and mark.kind != "missing":
             found.append(Mark(last, f"d{mark.name}: {mark.said}", "hint" if mark.is_right else "error"))
     return found
@@ -91,13 +93,14 @@ if again or state.pop("practice_filled", False):
 link = link_form(opened, form)
 current = next((one for one in EXERCISES if one.program == form.program), None)
 shown = tuple(sorted(state.get("practice_shown", ())))
+outline = outlined(Asked(form.program))
 found, marks, run, notes, graded = None, None, None, [], []
 try:
-    source, mark = found = practice_program(form, shown)
+    source, mark = found = practice_program(form, outline, shown)
     request = Request(source, draw=False, locked=opened.is_foreign)
 except Faulty as error:
     notes = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
-    faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+    faults.text("\n".join(map(str, error.faults)))
 if found is not None:
     run = run_or_start(request, page=MARKS)
     if run is not None and run.outcome.status != "unlocked":
@@ -146,9 +149,9 @@ with right:
         names = [row.name for row in marks.rows]
         state.practice_shown = [name for name in shown if name in names]  # another program may have others
         st.multiselect("Show the right gradient of", names, key="practice_shown", placeholder="none", width=420)
-    both = Request(together(form), locked=opened.is_foreign)
+    both = Request(together(form, outline), locked=opened.is_foreign)
     drawn = run_or_start(both, page=PAGE)
-    at = first_line(form) - 1
+    at = first_line(form, outline) - 1
     run_view.show(
         drawn, opened, page=PAGE, key="practice_stage", given=both.source, label="Both together", locked=True, link=link,
         by_hand=at - 1,  # the line of no_grad(), above that of the seed

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograd_studio.answering.request import Request
+from autograd_studio.outline.outline import Asked, Outline
 
 from .answer.outcome import Failure, Outcome
 from .sandbox import Sandbox
@@ -26,6 +27,7 @@ class RateLimited:
         self._starts: deque[float] = deque()
         self._asked = threading.Semaphore(NUDGES)
         self._nudging = threading.Lock()
+        self._reading = threading.Semaphore(NUDGES)
         self._nudges: deque[tuple[float, float]] = deque()  # when each began, and how long it took
 
     def run(self, request: Request, **options: Any) -> Outcome:
@@ -63,6 +65,18 @@ class RateLimited:
                 return self._run_again(request)
         finally:
             self._asked.release()
+
+    def outline(self, asked: Asked) -> Outline | Failure:
+        """Read a text as Sandbox.outline does, of the time that there is for nudging."""
+        wait = self._nudge_wait(time.monotonic())
+        if wait > 0:
+            return Failure(status="busy", message=f"Too many changes this minute. Try again in {math.ceil(wait)} s.")
+        if not self._reading.acquire(blocking=False):
+            return Failure(status="busy", message="Wait for the previous changes to be read.")
+        try:
+            return self._timed(self._sandbox.outline, asked)
+        finally:
+            self._reading.release()
 
     def _run_again(self, request: Request) -> Outcome:
         wait = self._nudge_wait(time.monotonic())

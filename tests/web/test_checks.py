@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograd_engine.run import program
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
 from autograd_studio.web.forms.checks import MODIFIED, check_program, read
 
 from ..support.custom_ops import FUNCTIONS
@@ -17,7 +19,7 @@ RECORD = json.loads((Path(__file__).parents[1] / "records" / "checks.json").read
 
 
 def printed(form):
-    source, mark = check_program(form)
+    source, mark = check_program(form, outline(Asked(custom_op=form)))
     out = io.StringIO()
     result = program.run(source, stdout=out, record=False)
     assert result.error is None, result.error["traceback"]

@@ -114,12 +114,12 @@ def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 
-async def read(request: HttpRequest, kind: type[Wish], unreadable: str) -> Wish | Response:
-    """Return what a request asks for, or, where it is not of that kind, the answer to it."""
+async def read(request: HttpRequest, kind: type[Wish], unreadable: str, most: int = MOST_BYTES) -> Wish | Response:
+    """Return what a request of so many bytes at most asks for, or, where it is not of that kind, the answer to it."""
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > MOST_BYTES:
+        if len(body) > most:
             return JSONResponse({"message": unreadable}, 413)
     try:
         return msgspec.json.decode(bytes(body), type=kind)
