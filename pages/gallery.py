@@ -10,6 +10,7 @@ from autograd_studio.lessons.search import found
 from autograd_studio.web.frame import PROGRAM, frame
 
 COLUMNS = 3
+MOST_SEARCHED = 200  # characters
 
 # A page's link is an address only for those who copy it or open it in a new tab, and Streamlit writes this page into it.
 if lesson := st.query_params.get("lesson"):
@@ -18,7 +19,10 @@ if lesson := st.query_params.get("lesson"):
 frame("Gallery", "Programs that each show one thing. Each opens at the step where it starts to matter.")
 
 query = st.text_input(
-    "Search", placeholder="Search: why clone, retain_graph, second derivative, …", label_visibility="collapsed"
+    "Search",
+    placeholder="Search: why clone, retain_graph, second derivative, …",
+    label_visibility="collapsed",
+    max_chars=MOST_SEARCHED,
 )
 
 

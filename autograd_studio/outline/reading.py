@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from autograd_engine.trace.schema import from_json, to_json
 
@@ -25,7 +26,7 @@ def worker(payload: bytes) -> bytes:
     """Return the outline of what is asked, both as JSON."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the parser's: the run tells them
-        return to_json(outline(from_json(payload, Asked)))
+        return to_json(asdict(outline(from_json(payload, Asked))))  # with the fields that have nothing to say
 
 
 def outline(asked: Asked) -> Outline:
