@@ -29,11 +29,8 @@ class BrokenLink(ValueError):
 
 
 def token(text: str) -> str | None:
-    """Return a text as a token, None if it is too long for a link, or is none."""
-    try:
-        data = text.encode()
-    except UnicodeEncodeError:  # an editor may send half of a character
-        return None
+    """Return a text as a token, None if it is too long for a link."""
+    data = text.encode()
     if len(data) > MOST_BYTES:
         return None
     packer = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)

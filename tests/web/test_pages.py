@@ -17,7 +17,8 @@ from autograd_studio.outline.reading import outline
 from autograd_studio.sandbox import Check, Outcome
 from autograd_studio.sandbox import sandbox as box
 from autograd_studio.web import compare, frame, links, run_view
-from autograd_studio.web.forms.checks import check_program
+from autograd_studio.web.forms import checks_panel
+from autograd_studio.web.forms.checks import Checks, Comparison, check_program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.pairs import Programs
@@ -1023,6 +1024,14 @@ def test_a_forgotten_clone_is_noticed(visit):
     assert written(at, "custom_op_backward").text == EXAMPLES["MyReLU without clone()"].backward
 
 
+def test_of_many_arguments_only_the_first_tables_are_shown(visit, monkeypatch):
+    found = Checks([], [Comparison(number, [[1.0]], [[2.0]]) for number in range(60)])
+    monkeypatch.setattr(checks_panel, "read", lambda stdout, mark: found)
+    at = visit("custom_op")
+    assert len(at.get("table")) == 3 * checks_panel.MOST_TABLES
+    assert "Only the tables of the first 10 arguments are shown." in [caption.value for caption in at.caption]
+
+
 def test_an_error_is_marked_in_the_cell_it_came_from(visit):
     at = visit("custom_op")
     written(at, "custom_op_backward").text = "def backward(ctx, g):\n    return nothing\n"
@@ -1069,6 +1078,13 @@ def test_the_gallery_is_searched(visit):
     at.text_input[0].set_value("xyzzy")
     at = checked(at.run())
     assert "No program" in at.info[0].value and not at.get("page_link")
+
+
+def test_a_search_has_so_many_words_at_most(visit):
+    for page in ("gallery", "operators"):
+        at = visit(page)
+        at.text_input[0].set_value("clone " * 20_000)
+        assert len(checked(at.run()).text_input[0].value) == 200
 
 
 # ---- Operators
