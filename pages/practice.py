@@ -55,7 +55,11 @@ def in_lines(marks: Marks) -> list[Mark]:
     found = []
     if marks.stopped is not None and marks.stopped[0] is not None:
         found.append(Mark(*marks.stopped))
-    given = {line.partition("=")[0].strip(): number for number, line in enumerate(form.backward.splitlines(), 1)}
+    given = {
+        line.partition("=")[0].strip(): number
+        for number, line in enumerate(form.backward.splitlines(), 1)
+        if "=" in line
+    }
     for mark in marks.rows:
         last = given.get(f"d{mark.name}")
         if last is not None and mark.kind != "missing":

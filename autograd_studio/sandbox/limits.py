@@ -110,7 +110,7 @@ OUTLINE = replace(
     wall_seconds=5.0,
     cpu_seconds=1.0,
     memory_bytes=128 * MIB,
-    result_bytes=1 * MIB,
+    result_bytes=128 * KIB,
 )
 
 HOSTED_CAPACITY = Capacity(

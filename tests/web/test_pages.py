@@ -22,7 +22,7 @@ from autograd_studio.web.forms.checks import Checks, Comparison, check_program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.pairs import Programs
-from autograd_studio.web.running import engines, running, runs
+from autograd_studio.web.running import engines, outlines, running, runs
 from autograd_studio.web.running import shelf as shelf_module
 from autograd_studio.web.server import nudging
 
@@ -427,6 +427,12 @@ def test_where_the_lock_does_not_hold_lessons_open_and_nothing_is_run(visit, ref
     checked(at.run())
     assert "system-call filter: the kernel has none" in at.warning[0].value
     assert next(button for button in at.button if button.label == "Run").disabled
+
+
+@pytest.mark.parametrize("page", ["expression", "custom_op", "jacobian", "practice"])
+def test_where_the_lock_does_not_hold_nothing_is_read_and_the_page_says_so(visit, refusing, page):
+    outlines._read.clear()
+    assert "Programs cannot be read on this server at the moment." in [text.value for text in visit(page).text]
 
 
 # ---- the Program page on PyTorch

@@ -23,7 +23,7 @@ def outlined(asked: Asked) -> Outline:
         return Outline(faults=[Fault("", str(error))])
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=256, show_spinner=False)
 def _read(asked: Asked, _session: sandbox.RateLimited) -> Outline:
     found = _session.outline(asked)
     if isinstance(found, Outline):
