@@ -53,7 +53,9 @@ def _outline(text: str) -> Outline:
     """
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+    except (RecursionError, MemoryError):
+        raise Faulty([Fault("program", "is too long or nested too deeply to be read.")]) from None
+    except (SyntaxError, ValueError) as error:
         raise Faulty([Fault("program", f"is not Python: {error}", getattr(error, "lineno", None))]) from None
     names: dict[str, set[int]] = {}
     imports: dict[str, set[int]] = {}
