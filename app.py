@@ -3,7 +3,7 @@
 import streamlit as st
 
 from autograd_studio.web.frame import navigation
-from autograd_studio.web.server import nudging, prompting
+from autograd_studio.web.server import nudging, outlining, prompting
 from autograd_studio.web.server.guard import GUARD
 from autograd_studio.web.server.window import lifespan
 from autograd_studio.web.style import STYLED
@@ -11,4 +11,5 @@ from autograd_studio.web.style import STYLED
 if __name__ == "__main__":  # Streamlit runs this file for each visitor,
     navigation().run()
 else:  # and imports it once, as the server.
-    app = st.App(__file__, routes=[*nudging.ROUTES, *prompting.ROUTES], lifespan=lifespan, middleware=(*GUARD, *STYLED))
+    routes = [*nudging.ROUTES, *prompting.ROUTES, *outlining.ROUTES]
+    app = st.App(__file__, routes=routes, lifespan=lifespan, middleware=(*GUARD, *STYLED))

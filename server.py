@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from autograd_studio.web.server import hosting, nudging, prompting
+from autograd_studio.web.server import hosting, nudging, outlining, prompting
 from autograd_studio.web.server.guard import GUARD
 from autograd_studio.web.server.room import ROOM
 from autograd_studio.web.style import STYLED
 
 app = st.App(
     "app.py",
-    routes=[*hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES],
+    routes=[*hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES, *outlining.ROUTES],
     lifespan=hosting.lifespan,
     middleware=(*GUARD, *ROOM, *STYLED),
 )

@@ -2,16 +2,17 @@
 
 import streamlit as st
 
+from autograd_studio.outline.forms import CustomOp
+from autograd_studio.outline.outline import Asked
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.foreign import Own, joined
 from autograd_studio.web.forms import checks_panel
 from autograd_studio.web.forms.checks import check_program
-from autograd_studio.web.forms.custom_op import CustomOp, program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
-from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.frame import PROGRAM, beside, frame, run_button
 from autograd_studio.web.running.opening import Opened, confirm, link_form, open_form, open_program
+from autograd_studio.web.running.outlines import outlined
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, CHECKS = "custom_op", "custom_op_checks"
@@ -58,19 +59,21 @@ if again or state.pop("custom_op_filled", False):
     forget(PAGE)
     forget(CHECKS)
 link = link_form(opened, form)
-found = []
-try:
-    program(form.bare)
-    state.custom_op_valid = Opened(form)
-except Faulty as error:
-    found = error.faults
+written = outlined(Asked(custom_op=form.bare))
+found = written.faults
+if found:
     with faults.container(border=True):
-        st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
+        st.text("\n".join(map(str, found)))
         st.caption(run_view.STALE)
-valid = state.setdefault("custom_op_valid", Opened(Own(EXAMPLES["MyReLU"])))
-shown = valid if found else opened  # who has run what is faulty has not asked for what was valid before
-written = program(shown.form.bare)
-source = shown.form.replace(written.text)
+shown = opened
+if found:  # who has run what is faulty has not asked for what was valid before
+    shown = state.get("custom_op_valid", Opened(Own(EXAMPLES["MyReLU"])))
+    written = outlined(Asked(custom_op=shown.form.bare))
+else:
+    state.custom_op_valid = Opened(form)
+if written.program is None:
+    st.stop()
+source = shown.form.replace(written.program)
 request = source.request()
 run = run_or_start(request, page=PAGE)
 
@@ -103,7 +106,7 @@ if run is None:
 if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too
 
-checks_source, mark = check_program(shown.form.bare)
+checks_source, mark = check_program(shown.form.bare, written)
 checking_request = source.replace(checks_source).request(draw=False)
 checked = run_or_start(checking_request, page=CHECKS)
 if checked is None:

@@ -2,12 +2,13 @@
 
 import streamlit as st
 
+from autograd_studio.outline.forms import EXAMPLE, MOST_CALLS, MOST_INPUTS, Expression, Input
+from autograd_studio.outline.outline import Asked
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import load
-from autograd_studio.web.forms.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
-from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.frame import PROGRAM, beside, frame
 from autograd_studio.web.running.opening import link_form, open_form, open_program
+from autograd_studio.web.running.outlines import outlined
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE = "expression"
@@ -35,7 +36,9 @@ with left:
     added = Input(
         next(name for name in "abcdefghijklmnopqrstuvwxyz" * 2 if name not in [i.name for i in inputs]), "1.0"
     )
-    st.button("Add an input", on_click=rows.__setitem__, args=(max(rows, default=0) + 1, added))
+    st.button(
+        "Add an input", on_click=rows.__setitem__, args=(max(rows, default=0) + 1, added), disabled=len(rows) >= MOST_INPUTS
+    )  # fmt: skip
     expression = st.text_input("Expression", form.expression, key="expression_expression")
     gradient = st.text_input(
         "Upstream gradient", form.gradient, key="expression_gradient", placeholder="none: backward()"
@@ -47,13 +50,17 @@ with left:
 
 form = opened.form.replace(Expression(tuple(inputs), expression.strip(), gradient.strip(), calls, retain))
 link = link_form(opened, form)
-try:
-    state.expression_source = program(form.bare)
-except Faulty as error:
+outline = outlined(Asked(expression=form.bare))
+if outline.faults:
     with faults.container(border=True):
-        st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+        st.text("\n".join(map(str, outline.faults)))
         st.caption(run_view.STALE)
-source = form.replace(state.setdefault("expression_source", program(EXAMPLE)))
+    outline = outlined(Asked(expression=state.get("expression_valid", EXAMPLE)))
+else:
+    state.expression_valid = form.bare
+if outline.program is None:
+    st.stop()
+source = form.replace(outline.program)
 
 with written:
     if st.button("Open as a program", type="primary"):

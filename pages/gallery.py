@@ -11,6 +11,7 @@ from autograd_studio.web.address import arrived
 from autograd_studio.web.frame import PROGRAM, frame
 
 COLUMNS = 3
+MOST_SEARCHED = 200  # characters
 
 # A page's link is an address only for those who copy it or open it in a new tab, and Streamlit writes this page into it.
 if lesson := arrived().get("lesson"):
@@ -19,7 +20,10 @@ if lesson := arrived().get("lesson"):
 frame("Gallery", "Programs that each show one thing. Each opens at the step where it starts to matter.")
 
 query = st.text_input(
-    "Search", placeholder="Search: why clone, retain_graph, second derivative, …", label_visibility="collapsed"
+    "Search",
+    placeholder="Search: why clone, retain_graph, second derivative, …",
+    label_visibility="collapsed",
+    max_chars=MOST_SEARCHED,
 )
 
 

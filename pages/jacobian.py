@@ -4,14 +4,16 @@ import math
 
 import streamlit as st
 
+from autograd_studio.outline.forms import Faulty
+from autograd_studio.outline.outline import Asked
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import Mark, editor, load, run_wanted, text
 from autograd_studio.web.foreign import joined
-from autograd_studio.web.forms.forms import Faulty
 from autograd_studio.web.forms.jacobian import EXAMPLE, MOST, Pair, jacobian_program, read
 from autograd_studio.web.forms.matrix import matrix, number
 from autograd_studio.web.frame import beside, frame, run_button
 from autograd_studio.web.running.opening import confirm, link_form, open_pair
+from autograd_studio.web.running.outlines import outlined
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 from autograd_studio.web.verbatim import verbatim
 
@@ -106,11 +108,11 @@ asked = joined(Pair, program, *map(opened.form.replace, (output, given, line or 
 link = link_form(opened, asked)
 found, marks = None, []
 try:
-    source, mark = found = jacobian_program(asked.bare)
+    source, mark = found = jacobian_program(asked.bare, outlined(Asked(asked.bare.program)))
     request = asked.replace(source).request(draw=False)
 except Faulty as error:
     marks = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
-    faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+    faults.text("\n".join(map(str, error.faults)))
 run = None if found is None else run_or_start(request, page=PAGE)
 with head:
     load()

@@ -7,6 +7,7 @@ from autograd_studio.lessons.operators import Operator, operators
 from autograd_studio.web import links
 from autograd_studio.web.frame import PROGRAM, frame
 
+MOST_SEARCHED = 200  # characters
 ROW = 35  # pixels of a row of st.dataframe
 WIDTHS = {"Function": 190, "What it computes": 350, "grad_fn": 190}  # pixels; together they fit a window of 1366
 
@@ -35,7 +36,10 @@ def show(operator: Operator) -> None:
 
 
 wanted = st.text_input(
-    "Search", placeholder="Search: softmax, MulBackward0, cumulative, …", label_visibility="collapsed"
+    "Search",
+    placeholder="Search: softmax, MulBackward0, cumulative, …",
+    label_visibility="collapsed",
+    max_chars=MOST_SEARCHED,
 ).lower()
 found = [
     operator

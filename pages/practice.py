@@ -4,15 +4,17 @@ from html import escape
 
 import streamlit as st
 
+from autograd_studio.outline.forms import Faulty
+from autograd_studio.outline.outline import Asked
 from autograd_studio.web import run_view
 from autograd_studio.web.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from autograd_studio.web.foreign import Content, Own, joined
 from autograd_studio.web.forms.exercises import EXERCISES, exercise
-from autograd_studio.web.forms.forms import Faulty
-from autograd_studio.web.forms.practice import Attempt, Marks, first_line, output_of, practice_program, read, together
+from autograd_studio.web.forms.practice import Attempt, Marks, first_line, practice_program, read, together
 from autograd_studio.web.frame import beside, frame, run_button
 from autograd_studio.web.ladder import ladder
 from autograd_studio.web.running.opening import confirm, link_form, open_with_program
+from autograd_studio.web.running.outlines import outlined
 from autograd_studio.web.running.running import forget, run_now, run_or_start
 
 PAGE, MARKS = "practice", "practice_marks"
@@ -24,7 +26,7 @@ state = st.session_state
 
 def form_with(source: Content[str]) -> Content[Attempt]:
     """Return the form for a program that is no exercise."""
-    output = output_of(source.bare)
+    output = outlined(Asked(source.bare)).output
     return source.replace(
         Attempt(source.bare, output, f"# d{output} is there: ones. Write the gradient of each name.\n")
     )
@@ -55,9 +57,13 @@ def in_lines(marks: Marks) -> list[Mark]:
     found = []
     if marks.stopped is not None and marks.stopped[0] is not None:
         found.append(Mark(*marks.stopped))
-    lines = [line.replace(" ", "") for line in form.bare.backward.splitlines()]
+    given = {
+        line.partition("=")[0].strip(): number
+        for number, line in enumerate(form.bare.backward.splitlines(), 1)
+        if "=" in line
+    }
     for mark in marks.rows:
-        last = max((number for number, line in enumerate(lines, 1) if line.startswith(f"d{mark.name}=")), default=None)
+        last = given.get(f"d{mark.name}")
         if last is not None and mark.kind != "missing":
             found.append(Mark(last, f"d{mark.name}: {mark.said}", "hint" if mark.is_right else "error"))
     return found
@@ -93,13 +99,14 @@ if again or state.pop("practice_filled", False):
 link = link_form(opened, form)
 current = next((one for one in EXERCISES if one.program == form.bare.program), None)
 shown = tuple(sorted(state.get("practice_shown", ())))
+outline = outlined(Asked(form.bare.program))
 found, marks, run, notes, graded = None, None, None, [], []
 try:
-    source, mark = found = practice_program(form.bare, shown)
+    source, mark = found = practice_program(form.bare, outline, shown)
     request = form.replace(source).request(draw=False)
 except Faulty as error:
     notes = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
-    faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+    faults.text("\n".join(map(str, error.faults)))
 if found is not None:
     run = run_or_start(request, page=MARKS)
     if run is not None and run.outcome.status != "unlocked":
@@ -148,9 +155,9 @@ with right:
         names = [row.name for row in marks.rows]
         state.practice_shown = [name for name in shown if name in names]  # another program may have others
         st.multiselect("Show the right gradient of", names, key="practice_shown", placeholder="none", width=420)
-    both = form.map(together)
+    both = form.map(lambda attempt: together(attempt, outline))
     drawn = run_or_start(both.request(), page=PAGE)
-    at = first_line(form.bare) - 1
+    at = first_line(form.bare, outline) - 1
     run_view.show(
         drawn, opened, page=PAGE, key="practice_stage", given=both, label="Both together", locked=True, link=link,
         by_hand=at - 1,  # the line of no_grad(), above that of the seed

@@ -420,9 +420,9 @@ def _reader_of(hint: Any) -> Reader | None:
     if dataclasses.is_dataclass(hint):
         return _reader(hint)
     inner = typing.get_args(hint)
-    if typing.get_origin(hint) is tuple:
-        return tuple
     read = next((found for part in inner if (found := _reader_of(part)) is not None), None)
+    if typing.get_origin(hint) is tuple:
+        return tuple if read is None else lambda items: tuple(map(read, items))
     if read is None:
         return None
     if typing.get_origin(hint) is list:

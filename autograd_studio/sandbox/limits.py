@@ -2,7 +2,8 @@
 
 `Limits` bounds one run; `Capacity` says how many runs a server takes at once. `HOSTED` and `LOCAL` are the
 two presets of a program's run, `HOSTED_TORCH` is that of one on real PyTorch behind the lock, `DRAWING` is the preset of
-trusted code working on a program's data. A host changes single values through the environment: see `from_environment`.
+trusted code working on a program's data, `OUTLINE` that of reading a text. A host changes single values through the
+environment: see `from_environment`.
 """
 
 import os
@@ -101,6 +102,16 @@ DRAWING = Limits(
     stdout_bytes=16 * KIB,
     stderr_bytes=16 * KIB,
     result_bytes=8 * MIB,
+)
+
+# The parser takes a gigabyte and seconds for 64 KiB that are made for it, and some hundredths of a second for any other text.
+OUTLINE = replace(
+    DRAWING,
+    source_bytes=512 * KIB,
+    wall_seconds=5.0,
+    cpu_seconds=1.0,
+    memory_bytes=128 * MIB,
+    result_bytes=128 * KIB,
 )
 
 HOSTED_CAPACITY = Capacity(

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from autograd_studio.answering.request import Request
+from autograd_studio.outline.outline import Asked, Outline
 
 from .answer.outcome import Failure, Outcome
 from .recent import MINUTE, Recent
@@ -18,7 +19,7 @@ from .visitor import CLASS, Visitor
 NUDGES = 3  # of one visitor at a time: one runs, two are told
 
 
-class _Asked:
+class _Asking:
     """What one visitor asks for at this moment."""
 
     def __init__(self) -> None:
@@ -38,7 +39,7 @@ class RateLimited:
         self._runs = Recent(MINUTE)
         self._runs_from = Recent(MINUTE)  # by address
         self._nudges = Recent(MINUTE)  # in seconds
-        self._asked: dict[str, _Asked] = {}  # by session
+        self._asked: dict[str, _Asking] = {}  # by session
 
     def run(self, request: Request, visitor: Visitor, **options: Any) -> Outcome:
         """Run a program as Sandbox.run does, with the same options; the rest has been counted with the beginning."""
@@ -72,12 +73,21 @@ class RateLimited:
             with asked.running:
                 return self._run_again(request, visitor)
 
+    def outline(self, asked: Asked, visitor: Visitor) -> Outline | Failure:
+        """Read a text as Sandbox.outline does, of the time that there is for nudging."""
+        if wait := self._nudge_wait(visitor):
+            return Failure(status="busy", message=f"Too many changes this minute. Try again in {math.ceil(wait)} s.")
+        with self._ask(visitor) as others:
+            if others is None:
+                return Failure(status="busy", message="Wait for the previous changes to be read.")
+            return self._timed(visitor, self.sandbox.outline, asked)
+
     @contextmanager
-    def _ask(self, visitor: Visitor) -> Iterator[_Asked | None]:
+    def _ask(self, visitor: Visitor) -> Iterator[_Asking | None]:
         """Count what a visitor asks for while the block lasts; None is for who asks for too much."""
         who = visitor.session
         with self._lock:
-            asked = self._asked.setdefault(who, _Asked())
+            asked = self._asked.setdefault(who, _Asking())
             is_much = asked.count >= NUDGES
             asked.count += not is_much
         if is_much:
@@ -91,10 +101,13 @@ class RateLimited:
                 if not asked.count:
                     del self._asked[who]
 
-    def _run_again(self, request: Request, visitor: Visitor) -> Outcome:
+    def _nudge_wait(self, visitor: Visitor) -> float:
+        """Return how long to wait until this minute's time for nudging is not used up."""
         with self._lock:
-            allowed = self.sandbox.capacity.nudge_seconds
-            wait = self._nudges.wait(visitor.session, allowed, time.monotonic())
+            return self._nudges.wait(visitor.session, self.sandbox.capacity.nudge_seconds, time.monotonic())
+
+    def _run_again(self, request: Request, visitor: Visitor) -> Outcome:
+        wait = self._nudge_wait(visitor)
         if wait > 0:
             spent = f"This program has used its nudging time for this minute. Try again in {math.ceil(wait)} s."
             return Outcome(status="busy", message=spent)

@@ -14,9 +14,10 @@ import msgspec
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace.schema import Trace, to_json
 from autograd_studio.answering.request import Engine, Request
+from autograd_studio.outline.outline import Asked, Outline
 
 from .answer.ending import Unavailable, Unlocked
-from .answer.outcome import FAILURES, Failure, Outcome, of_call, of_program
+from .answer.outcome import FAILURES, Failure, Outcome, Status, of_call, of_program
 from .answer.references import check_references
 from .cancel import Cancel, Cancelled
 from .child import packages, torch_locked
@@ -35,6 +36,7 @@ from .limits import (
     KIB,
     LOCAL,
     LOCAL_CAPACITY,
+    OUTLINE,
     TORCH_PREFIX,
     Capacity,
     Limits,
@@ -71,6 +73,14 @@ def mode_for(local: bool, address: str) -> Mode:
 # msgspec compiles the dataclasses into a strict reader, many times faster than a JSON Schema validator. It is made before there
 # are threads: two that make one of the same dataclasses at the same time crash the process.
 _TRACE = msgspec.json.Decoder(Trace)
+_OUTLINE = msgspec.json.Decoder(Outline)
+
+NO_TEXT = "The program is not valid text: save it as UTF-8."
+UNREADABLE = "This text is too long or too complicated to be read: make it shorter."
+UNREAD: dict[Status, str] = {
+    "busy": FAILURES["busy"],
+    "unavailable": "Programs cannot be read on this server at the moment.",
+}
 
 
 def check_trace(data: bytes) -> None:
@@ -195,6 +205,20 @@ class Sandbox:
             return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
         return of_call(ending, limits)
 
+    def outline(self, asked: Asked) -> Outline | Failure:
+        """Return what a text says, or the program that a form writes: read in a child, which executes nothing of it."""
+        try:
+            payload = to_json(asked)
+        except UnicodeEncodeError:
+            return Failure(status="rejected", message=NO_TEXT)
+        answer = self.call("outline", payload, OUTLINE)
+        if isinstance(answer, Failure):
+            return replace(answer, message=UNREAD.get(answer.status, UNREADABLE))
+        try:
+            return _OUTLINE.decode(answer)
+        except msgspec.DecodeError:
+            return Failure(status="crashed", message=UNREADABLE)
+
     def prepare(self) -> None:
         """Start the zygotes, so that the first run need not wait for them; return at once."""
         locked_torch = [self._torch] if self.mode == "hosted" and self.runs_torch else []
@@ -317,7 +341,7 @@ def _fault(source: str, limits: Limits) -> str | None:
     try:
         length = len(source.encode())
     except UnicodeEncodeError:
-        return "The program is not valid text: save it as UTF-8."
+        return NO_TEXT
     if length > limits.source_bytes:
         return f"The program is longer than {limits.source_bytes // KIB} KiB: make it shorter."
     if "\0" in source:

@@ -30,9 +30,11 @@ class BrokenLink(ValueError):
 def token(text: str) -> str | None:
     """Return a text as a token, None if it is too long for a link."""
     data = text.encode()
+    if len(data) > MOST_BYTES:
+        return None
     packer = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
     found = base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
-    return found if len(found) <= MOST_CHARACTERS and len(data) <= MOST_BYTES else None
+    return found if len(found) <= MOST_CHARACTERS else None
 
 
 def text_of(token: str) -> str:

@@ -91,6 +91,12 @@ def test_a_long_program_is_read_at_once():
     assert packages.imported("from a import (" * 4000)
 
 
+def test_a_package_with_a_name_of_thousands_of_characters_is_none():
+    """With each name that is imported from it, it would fill the memory."""
+    names = ", ".join(f"a{number}" for number in range(1000))
+    assert packages.imported(f"from {'a' * 30_000} import {names}\nimport torch") == {"torch"}
+
+
 def test_whatever_is_installed_can_be_imported_in_local_mode(local, site):
     install(site, "pure", PURE)
     outcome = local.run(Request("import pure\nprint(pure.double(2), pure.late(), pure.rows(), pure.size())"))

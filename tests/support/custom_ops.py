@@ -1,6 +1,6 @@
 """Functions with and without mistakes, for the tests of the checks and the record of what PyTorch finds."""
 
-from autograd_studio.web.forms.custom_op import CustomOp
+from autograd_studio.outline.forms import CustomOp
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 
 _USE = "x = torch.tensor([1.0, 2.0], requires_grad=True)\nF.apply(x).backward(torch.ones(2))\n"

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograd_engine.run import program
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
 from autograd_studio.web.forms.checks import MODIFIED, check_program, read
 
 from ..support.custom_ops import FUNCTIONS
@@ -17,7 +19,7 @@ RECORD = json.loads((Path(__file__).parents[1] / "records" / "checks.json").read
 
 
 def printed(form):
-    source, mark = check_program(form)
+    source, mark = check_program(form, outline(Asked(custom_op=form)))
     out = io.StringIO()
     result = program.run(source, stdout=out, record=False)
     assert result.error is None, result.error["traceback"]
@@ -109,6 +111,11 @@ def test_only_the_marked_line_counts():
         {"backwards": [{"returned": [], "modified": [None]}]}, {"jacobians": [{}]},
         {"jacobians": [{"argument": 0, "too_large": False, "analytic": [[1.0]], "numeric": [[1.0, 2.0]]}]},
         {"jacobians": [{"argument": 0, "too_large": False, "analytic": [["1"]], "numeric": [[1.0]]}]},
+        {"jacobians": [{"argument": 0, "too_large": False, "analytic": [[1.0] * 401], "numeric": [[1.0] * 401]}]},
+        {"jacobians": [{"argument": 2, "too_large": True}]}, {"jacobians": [{"argument": -1, "too_large": True}]},
+        {"jacobians": [{"argument": 0, "too_large": True}] * 101}, {"arguments": [[1]] * 101}, {"arguments": [[-1]]},
+        {"arguments": [[2] * 60]}, {"arguments": [[1] * 101]}, {"error": ["x"]},
+        {"backwards": [{"returned": [[1]] * 101, "modified": []}]}, {"backwards": [{"returned": [], "modified": [0] * 101}]},
     ],
 )  # fmt: skip
 def test_a_report_that_makes_no_sense_is_refused(changes):
@@ -116,7 +123,16 @@ def test_a_report_that_makes_no_sense_is_refused(changes):
         read(f"m {json.dumps({**GOOD, **changes})}", "m ")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "NaN", '{"calls": NaN}', "[" * 100_000, "1" * 10_000])
+def test_a_long_message_is_cut():
+    (finding,) = (
+        one for one in read(f"m {json.dumps({**GOOD, 'error': 'x' * 50_000})}", "m ").findings if "xxx" in one.text
+    )
+    assert len(finding.text) < 2100 and finding.text.endswith("…")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "NaN", '{"calls": NaN}', "[" * 100_000, "1" * 10_000, f"[{'0,' * 300_000}0]"]
+)
 def test_a_line_that_is_no_report_is_refused(text):
     with pytest.raises(ValueError):
         read(f"m {text}", "m ")

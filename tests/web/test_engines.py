@@ -111,6 +111,13 @@ def test_a_package_is_refused_where_it_is_installed(name, is_refused, monkeypatc
     assert engines.refuses(Run(Request(""), Outcome(status="error", error=error))) == is_refused
 
 
+def test_a_name_that_is_a_long_text_is_read_once(monkeypatch):
+    """Read again from each of its characters, it would take hours."""
+    monkeypatch.setattr(engines, "server", lambda: "local")
+    error = ProgramError("ModuleNotFoundError", f"No module named '{'a' * 1_000_000}", 1, "")
+    assert not engines.refuses(Run(Request(""), Outcome(status="error", error=error)))
+
+
 def test_a_hosted_server_lends_the_same_packages_on_both_engines(monkeypatch):
     monkeypatch.setattr(engines, "server", lambda: "hosted")
     error = ProgramError("ModuleNotFoundError", refusals.not_importable("numpy.linalg"), 1, "")

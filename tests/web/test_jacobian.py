@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from autograd_engine.run import program
-from autograd_studio.web.forms.forms import Faulty
+from autograd_studio.outline.forms import Faulty
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
 from autograd_studio.web.forms.jacobian import EXAMPLE, MOST, Jacobian, Pair, jacobian_program, read
 
 from ..support.jacobians import JACOBIANS
@@ -16,7 +18,7 @@ RECORD = json.loads((Path(__file__).parents[1] / "records" / "jacobians.json").r
 
 
 def jacobian(pair):
-    source, mark = jacobian_program(pair)
+    source, mark = jacobian_program(pair, outline(Asked(pair.program)))
     out = io.StringIO()
     result = program.run(source, stdout=out, record=False)
     assert result.error is None, result.error["traceback"]
@@ -67,6 +69,10 @@ def test_a_large_matrix_is_cut():
         (Pair("import torch\nx = 1\n", "x", "x"), "is not a tensor"),
         (Pair("import torch\nx = torch.ones(1)\n", "x", "x"), "does not require a gradient"),
         (Pair("import torch\n", "y", "x"), "NameError"),
+        (Pair(EXAMPLE.program, "y", "a b"), "'a b' is not an expression"),
+        (Pair(EXAMPLE.program, "", "x"), "'' is not an expression"),
+        (Pair(EXAMPLE.program, "y", "x\0"), "is not an expression|null bytes"),
+        (Pair(EXAMPLE.program, "y", "(" * 900), "is not an expression"),
         (Pair(EXAMPLE.program + "y.sum().backward()\n", "y", "x", 5), "second time"),
     ],
 )
@@ -75,10 +81,10 @@ def test_what_has_no_matrix_says_why(pair, words):
         jacobian(pair)
 
 
-@pytest.mark.parametrize("pair", [Pair("x = (", "x", "x"), Pair("x = 1", "", "x"), Pair("x = 1", "x", "a b")])
+@pytest.mark.parametrize("pair", [Pair("x = (", "x", "x"), Pair("x = 1", "x", "x" * 1001), Pair("x = 1", "x", "x", -1)])
 def test_a_faulty_form_gives_no_program(pair):
     with pytest.raises(Faulty):
-        jacobian_program(pair)
+        jacobian_program(pair, outline(Asked(pair.program)))
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ import json
 import pytest
 
 from autograd_engine.run import program
+from autograd_studio.outline.forms import Faulty
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
 from autograd_studio.web.forms.exercises import EXERCISES, exercise
-from autograd_studio.web.forms.forms import Faulty
-from autograd_studio.web.forms.practice import Attempt, first_line, forward, output_of, practice_program, read, together
+from autograd_studio.web.forms.practice import Attempt, first_line, forward, practice_program, read, together
 
 SOLUTIONS = {
     "multiplication": "dc = torch.ones(3) * dloss\nda = b * dc\ndb = a * dc\n",
@@ -69,7 +71,7 @@ WRONG = [
 
 
 def marked(attempt, revealed=()):
-    source, mark = practice_program(attempt, revealed)
+    source, mark = practice_program(attempt, outline(Asked(attempt.program)), revealed)
     out = io.StringIO()
     result = program.run(source, stdout=out, record=False)
     assert result.error is None, result.error["traceback"]
@@ -139,12 +141,13 @@ def test_a_program_ends_before_its_own_backward():
     attempt = Attempt(
         "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 3\ny.sum().backward()\n", "y", "dx = 3 * dy\n"
     )
-    assert forward(attempt).endswith("y = x * 3")
+    said = outline(Asked(attempt.program))
+    assert forward(attempt, said).endswith("y = x * 3")
     marks, _ = marked(attempt)
     assert marks.are_right and [mark.name for mark in marks.rows] == ["x"]
-    whole = together(attempt).splitlines()
-    assert whole[first_line(attempt) - 1].strip() == "dx = 3 * dy"
-    assert "backward" not in together(attempt)
+    whole = together(attempt, said).splitlines()
+    assert whole[first_line(attempt, said) - 1].strip() == "dx = 3 * dy"
+    assert "backward" not in together(attempt, said)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +155,7 @@ def test_a_program_ends_before_its_own_backward():
     [("y = x * 2\ny.backward()\nz = 1\n", "y"), ("a = 1\nb = a\n", "b"), ("(a + b).backward()", ""), ("x = (", "")],
 )
 def test_the_output_of_ones_own_program_is_guessed(source, output):
-    assert output_of(source) == output
+    assert outline(Asked(source)).output == output
 
 
 @pytest.mark.parametrize(
@@ -167,7 +170,17 @@ def test_an_output_that_has_no_gradient_is_refused(output, message):
 @pytest.mark.parametrize("attempt", [Attempt("x = (", "loss", ""), Attempt("x = 1", "a b", "")])
 def test_a_form_that_is_no_program_is_refused(attempt):
     with pytest.raises(Faulty):
-        practice_program(attempt)
+        practice_program(attempt, outline(Asked(attempt.program)))
+
+
+def row(**changes):
+    """A report with one row, of which something is falsified."""
+    right = {"name": "x", "mark": "exact", "shape": [2], "shown": None, "why": None}
+    return {"error": None, "stopped": None, "rows": [{**right, **changes}]}
+
+
+def test_a_report_with_one_row_is_read():
+    assert read("mark " + json.dumps(row(why=["factor", "inf"])), "mark ").rows[0].name == "x"
 
 
 @pytest.mark.parametrize(
@@ -177,6 +190,14 @@ def test_a_form_that_is_no_program_is_refused(attempt):
         {"error": None, "stopped": None, "rows": [{"name": "<b>", "mark": "missing", "shape": []}]},
         {"error": None, "stopped": None, "rows": [{"name": "x", "mark": "fine", "shape": []}]},
         {"error": None, "stopped": None, "rows": [{"name": "x", "mark": "exact", "shape": [], "why": ["magic", None]}]},
+        row(why=["axis"]), row(why=[1, 2]), row(why=[[], "x"]), row(why=["axis", 3]), row(why=["axis", "<b>"]), row(why="sign"),
+        row(why=["factor", 0]), row(why=["factor", -0.0]), row(why=["factor", None]), row(why=["factor", "x"]),
+        row(why=["factor", 10**400]), row(shape=[-1]), row(shape=[10**4000]), row(shape=[2] * 60), row(shape=[1] * 1000),
+        row(shape="2"), row(name="x" * 1000), row(name=None), row(mark="wrong", place=None), row(mark="wrong", place=0, wrong=1),
+        row(mark="wrong", place=0, wrong=1, difference=True), row(mark="shape", got=[0.5]), row(mark="no tensor", got=1),
+        row(shown=1), {"error": None, "stopped": {"line": "1", "message": ""}, "rows": []},
+        {"error": None, "stopped": {}, "rows": []}, {"error": None, "stopped": None, "rows": [1]},
+        {"error": None, "stopped": None, "rows": [None]}, {"error": None, "stopped": None, "rows": {}},
     ],
 )  # fmt: skip
 def test_a_falsified_report_is_refused(report):

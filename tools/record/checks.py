@@ -13,6 +13,8 @@ from pathlib import Path
 
 import torch
 
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
 from autograd_studio.web.forms.checks import check_program
 from tests.support.custom_ops import FUNCTIONS
 
@@ -21,7 +23,7 @@ RECORD = Path(__file__).resolve().parents[2] / "tests" / "records" / "checks.jso
 
 def report(form):
     """Return what the check program prints after its mark."""
-    source, mark = check_program(form)
+    source, mark = check_program(form, outline(Asked(custom_op=form)))
     out = io.StringIO()
     with contextlib.redirect_stdout(out), warnings.catch_warnings():
         warnings.simplefilter("ignore")

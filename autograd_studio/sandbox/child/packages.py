@@ -53,6 +53,7 @@ _IMPORT = re.compile(
     re.MULTILINE,
 )
 _ALIAS = re.compile(r"\bas\s+\w+")
+MOST_NAME = 100  # characters of a package, or the names that are imported from one would take as many each
 
 # By package, why it could not be loaded in this process; None if it was.
 _loaded: dict[str, str | None] = {}
@@ -70,6 +71,8 @@ def imported(source: str) -> set[str]:
     for match in _IMPORT.finditer(source):
         names = re.findall(r"[\w.]+", _ALIAS.sub("", match["names"] or match["modules"] or ""))
         package = match["package"]
+        if package and len(package) > MOST_NAME:
+            continue
         found |= {package, *(f"{package}.{name}" for name in names)} if package else set(names)
     return {name for name in found if all(part.isidentifier() for part in name.split("."))}
 

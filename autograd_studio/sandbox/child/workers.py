@@ -14,9 +14,9 @@ TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_program:worker
 FORKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_forked:worker"}
 LOCKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_locked:worker"}
 
-# Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
-# thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because
-# it would make the fork for every program slower.
+# Trusted code on a program's data or text, which may be made so that it takes hours or all memory. Graphviz and Python's
+# parser are C, too, and keep the interpreter's lock; Graphviz is not thread-safe. None of it must run in the server; it gets a
+# zygote of its own because it would make the fork for every program slower.
 CALLS = {
     "drawing": "autograd_studio.view.workers:worker",
     "plain_drawing": "autograd_studio.view.workers:plain_worker",
@@ -25,6 +25,7 @@ CALLS = {
     "agreement": "autograd_studio.view.compare.agreement:worker",
     "nudged": "autograd_studio.view.payload.nudged:worker",
     "magnitudes": "autograd_studio.view.payload.magnitudes:worker",
+    "outline": "autograd_studio.outline.reading:worker",
 }
 
 

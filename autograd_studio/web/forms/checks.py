@@ -10,15 +10,19 @@ import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from autograd_studio.outline.forms import CustomOp
+from autograd_studio.outline.outline import Outline
+
 from ..files import read
 from . import reports
-from .custom_op import CustomOp, program
-from .reports import document, matrix, take
+from .reports import document, items, matrix, shape, take
 
 _HARNESS = read("harness/gradient_check.py")
 
 # As torch.autograd.gradcheck compares.
 RTOL, ATOL = 1e-3, 1e-5
+
+MOST_CELLS = 400  # of a table, as in the harness
 
 
 @dataclass(frozen=True)
@@ -59,13 +63,12 @@ class Checks:
     comparisons: list[Comparison]
 
 
-def check_program(form: CustomOp) -> tuple[str, str]:
+def check_program(form: CustomOp, outline: Outline) -> tuple[str, str]:
     """Return the program that checks a form's Function, and the mark at the head of the line that it prints.
 
-    Raises:
-        Faulty: a cell of the form does not hold what it should.
+    `outline` is that of the form, without faults.
     """
-    text = program(form, use=False).text
+    text = outline.before("use")
     mark = reports.mark("checks", text + form.use)
     return f"{text}\n\n{_HARNESS}\n\n_check({form.name}, {form.use!r}, globals(), {mark!r})\n", mark
 
@@ -89,31 +92,37 @@ class _Report:
     def __init__(self, document: Any) -> None:
         fields = take(document, dict)
         self.calls = take(fields.get("calls"), int)
-        self.error = take(fields.get("error"), str, type(None))
-        self.gradcheck_error = take(fields.get("gradcheck_error"), str, type(None))
-        self.arguments = [_sizes(item) for item in take(fields.get("arguments"), list)]
+        self.error = _message(fields.get("error"))
+        self.gradcheck_error = _message(fields.get("gradcheck_error"))
+        self.arguments = [_sizes(item) for item in items(fields.get("arguments"))]
         self.backwards = []
         for item in take(fields.get("backwards"), list):
             entry = take(item, dict)
-            returned = [_sizes(shape) for shape in take(entry.get("returned"), list)]
-            modified = [take(index, int) for index in take(entry.get("modified"), list)]
+            returned = [_sizes(sizes) for sizes in items(entry.get("returned"))]
+            modified = [take(index, int) for index in items(entry.get("modified"))]
             self.backwards.append((returned, modified))
         self.comparisons: list[Comparison] = []
         self.too_large: list[int] = []
-        for item in take(fields.get("jacobians"), list):
+        for item in items(fields.get("jacobians")):
             entry = take(item, dict)
             argument = take(entry.get("argument"), int)
+            if not 0 <= argument < len(self.arguments):
+                raise ValueError("the report has an argument that is none")
             if take(entry.get("too_large"), bool):
                 self.too_large.append(argument)
                 continue
             analytic, numeric = matrix(entry.get("analytic")), matrix(entry.get("numeric"))
-            if [len(row) for row in analytic] != [len(row) for row in numeric]:
+            if [len(row) for row in analytic] != [len(row) for row in numeric] or sum(map(len, analytic)) > MOST_CELLS:
                 raise ValueError("the tables are not of the same size")
             self.comparisons.append(Comparison(argument, analytic, numeric))
 
 
 def _sizes(value: Any) -> list[int] | None:
-    return None if value is None else [take(size, int) for size in take(value, list)]
+    return None if value is None else shape(value)
+
+
+def _message(value: Any) -> str | None:
+    return None if value is None else reports.text(value)
 
 
 # ---- judging

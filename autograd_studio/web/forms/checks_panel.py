@@ -12,6 +12,7 @@ from autograd_studio.why.numbers import number_text
 
 from .checks import Checks, Comparison, read
 
+MOST_TABLES = 10
 BADGES = {"right": ("right", "green"), "wrong": ("wrong", "red"), "note": ("note", "gray")}
 
 
@@ -40,9 +41,11 @@ def verdict(checks: Checks | None) -> None:
 
 def tables(checks: Checks | None) -> None:
     """Show the tables of gradcheck."""
-    for comparison in checks.comparisons if checks is not None else ():
+    for comparison in checks.comparisons[:MOST_TABLES] if checks is not None else ():
         with st.expander(f"gradcheck for argument {comparison.argument}", expanded=not comparison.agrees):
             _tables(comparison)
+    if checks is not None and len(checks.comparisons) > MOST_TABLES:
+        st.caption(f"Only the tables of the first {MOST_TABLES} arguments are shown.")
 
 
 def _tables(comparison: Comparison) -> None:

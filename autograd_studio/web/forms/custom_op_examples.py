@@ -1,6 +1,6 @@
 """What the Custom op page can start from."""
 
-from .custom_op import CustomOp
+from autograd_studio.outline.forms import CustomOp
 
 RELU_FORWARD = """\
 def forward(ctx, input):

@@ -1,47 +1,18 @@
-"""What forms have in common: cells that hold text, and faults that name the cell."""
+"""Forms as text of a link."""
 
 from __future__ import annotations
 
 import json
-import keyword
 import typing
-from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from dataclasses import MISSING, asdict, fields, is_dataclass
+from functools import cache
 from typing import Any, TypeVar
+
+from autograd_studio.outline.forms import oversized
 
 from ..links import BrokenLink
 
 Form = TypeVar("Form")
-
-# Names that the programs we write use themselves.
-RESERVED = frozenset({"torch", "print", "range"})
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Why a form gives no program: the cell, what is wrong with it, and where in its text."""
-
-    cell: str
-    message: str
-    line: int | None = None
-
-
-class Faulty(ValueError):
-    """Raised for a form that gives no program; `faults` are all that were found."""
-
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(f"{fault.cell}: {fault.message}" for fault in faults))
-        self.faults = faults
-
-
-def name_fault(name: str) -> str | None:
-    """Return what is wrong with a name for a variable or a class, None if nothing is."""
-    if not name:
-        return "a name is missing."
-    if not name.isidentifier() or keyword.iskeyword(name):
-        return f"{name!r} is not a valid Python name: use letters, digits and _."
-    if name in RESERVED:
-        return f"the name {name!r} is reserved: choose another one."
-    return None
 
 
 def form_text(form: Any) -> str:
@@ -53,12 +24,15 @@ def form_of(kind: type[Form], text: str) -> Form:
     """Return the form that `form_text` made this text of.
 
     Raises:
-        BrokenLink: it is not of this kind.
+        BrokenLink: it is not of this kind, or too large.
     """
     try:
-        return _typed(kind, json.loads(text))
+        form = _typed(kind, json.loads(text))
     except (ValueError, RecursionError):
         raise BrokenLink("The link is broken: it does not contain this form.") from None
+    for fault in oversized(form):
+        raise BrokenLink(f"The form in the link is too large: {fault}")
+    return form
 
 
 def _typed(kind: Any, value: Any) -> Any:
@@ -66,13 +40,18 @@ def _typed(kind: Any, value: Any) -> Any:
     if typing.get_origin(kind) is tuple and type(value) is list:
         return tuple(_typed(typing.get_args(kind)[0], item) for item in value)
     if is_dataclass(kind) and type(value) is dict and _fits(kind, value):
-        hints = typing.get_type_hints(kind)
+        hints = _hints(kind)
         return kind(**{name: _typed(hints[name], item) for name, item in value.items()})
     if type(value) is not kind:
         raise ValueError("not of the right type")
     if kind is str:
         value.encode()  # JSON can spell what is no text
     return value
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
 
 
 def _fits(kind: type, value: dict[str, Any]) -> bool:

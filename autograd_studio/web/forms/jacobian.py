@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from autograd_studio.outline.forms import MOST_TEXT, Faulty, at_most, lines_of, oversized
+from autograd_studio.outline.outline import Outline
+
 from ..files import read
 from . import reports
-from .forms import Fault, Faulty
-from .reports import document, matrix, take
+from .reports import document, matrix, shape, take
 
 _HARNESS = read("harness/jacobian_rows.py")
 
 MOST = 32  # rows and columns
+MOST_EXPRESSION = 1000  # characters
 
 
 @dataclass(frozen=True)
@@ -24,10 +26,10 @@ class Pair:
     0 is where the output was last given its name.
     """
 
-    program: str
-    output: str
-    input: str
-    line: int = 0
+    program: str = at_most(MOST_TEXT)
+    output: str = at_most(MOST_EXPRESSION)
+    input: str = at_most(MOST_EXPRESSION)
+    line: int = at_most(MOST_TEXT, default=0)
 
 
 EXAMPLE = Pair(
@@ -64,24 +66,18 @@ def _sum(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(one, other, strict=True))
 
 
-def jacobian_program(pair: Pair) -> tuple[str, str]:
+def jacobian_program(pair: Pair, outline: Outline) -> tuple[str, str]:
     """Return the program that computes a Jacobian, and the mark at the head of the line that it prints.
+
+    `outline` is that of the pair's program.
 
     Raises:
         Faulty: a cell of the form does not hold what it should.
     """
-    faults = [
-        Fault(cell, f"{text!r} is not an expression.")
-        for cell, text in (("output", pair.output), ("input", pair.input))
-        if not _is_expression(text)
-    ]
-    text = pair.program
-    try:
-        text = _begun(pair)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        faults.append(Fault("program", f"is not Python: {error}", getattr(error, "lineno", None)))
+    faults = [*oversized(pair), *outline.faults]
     if faults:
         raise Faulty(faults)
+    text = _begun(pair, outline)
     mark = reports.mark("jacobian", f"{pair.output}\n{pair.input}\n{text}")
     call = f"_jacobian({pair.output!r}, {pair.input!r}, globals(), {mark!r}, {MOST})"
     return f"{text}\n\n{_HARNESS}\n\n{call}\n", mark
@@ -97,30 +93,16 @@ def read(stdout: str, mark: str) -> Jacobian:
     error = take(fields.get("error"), str, type(None))
     if error is not None:
         raise ValueError(error)
-    output, given = ([take(size, int) for size in take(fields.get(name), list)] for name in ("output", "target"))
+    output, given = (shape(fields.get(name)) for name in ("output", "target"))
     rows = matrix(fields.get("rows"))
-    sizes = [min(max(math.prod(shape), 0), MOST) for shape in (output, given)]
+    sizes = [min(math.prod(one), MOST) for one in (output, given)]
     if len(rows) != sizes[0] or any(len(row) != sizes[1] for row in rows):
         raise ValueError("the matrix does not have the reported size")
     return Jacobian(rows, output, given)
 
 
-def _begun(pair: Pair) -> str:
+def _begun(pair: Pair, outline: Outline) -> str:
     """Return the program up to where the pair is taken: a later backward() would free its graph."""
-    end = 0
-    for statement in ast.parse(pair.program).body:
-        names = {
-            node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        }
-        if statement.lineno <= pair.line if pair.line else pair.output in names:
-            end = statement.end_lineno
-    lines = pair.program.splitlines()
-    return "\n".join(lines[: end or len(lines)])
-
-
-def _is_expression(text: str) -> bool:
-    try:
-        ast.parse(text.strip(), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return bool(text.strip())
+    lines = lines_of(pair.program)
+    line = pair.line or max(outline.names.get(pair.output, [len(lines)]))
+    return "\n".join(lines[: outline.end(line)])

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from autograd_studio.outline.forms import MOST_TEXT, at_most
+
 
 @dataclass(frozen=True)
 class Programs:
     """The form of the Compare page; `on_torch` is whether the right program runs on PyTorch: it is the left one then."""
 
-    left: str
-    right: str
+    left: str = at_most(MOST_TEXT)
+    right: str = at_most(MOST_TEXT)
     on_torch: bool = False
 
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from dataclasses import dataclass, field
 from typing import Any
 
+from autograd_studio.outline.forms import MOST_CODE, MOST_NAME, MOST_TEXT, Fault, Faulty, at_most, lines_of, oversized
+from autograd_studio.outline.outline import Outline
 from autograd_studio.why.numbers import number_text
 
 from ..files import read
 from . import reports
-from .forms import Fault, Faulty
-from .reports import document, take
+from .reports import document, shape, take
 
 _HARNESS = read("harness/marking.py")
-
-MOST = 100  # names that are marked
 
 MISTAKES = {
     "follows": "This step is right, but it builds on d{other}, which is wrong.",
@@ -46,9 +44,9 @@ LARGER = "Every number has to be {factor} times as large. Is {name} used more th
 class Attempt:
     """The form: a program, the name of its output, and the gradients that were written by hand for its names."""
 
-    program: str
-    output: str
-    backward: str
+    program: str = at_most(MOST_TEXT)
+    output: str = at_most(MOST_NAME)
+    backward: str = at_most(MOST_CODE)
 
 
 @dataclass(frozen=True)
@@ -84,21 +82,21 @@ class Marks:
         return bool(self.rows) and all(row.is_right for row in self.rows)
 
 
-def practice_program(form: Attempt, revealed: tuple[str, ...] = ()) -> tuple[str, str]:
+def practice_program(form: Attempt, outline: Outline, revealed: tuple[str, ...] = ()) -> tuple[str, str]:
     """Return the program that marks an attempt, and the mark at the head of the line that it prints.
 
-    The right gradients of the names `revealed` are in that line.
+    `outline` is that of the attempt's program. The right gradients of the names `revealed` are in that line.
 
     Raises:
         Faulty: a cell of the form does not hold what it should.
     """
-    text = forward(form)
+    text = forward(form, outline)
     mark = reports.mark("practice", f"{form.output}\n{form.backward}\n{text}")
     call = f"_practice({form.output!r}, {form.backward!r}, dict(globals()), {revealed!r}, {mark!r})"
     return f"{text}\n\n{_HARNESS}\n\n{call}\n", mark
 
 
-def together(form: Attempt) -> str:
+def together(form: Attempt, outline: Outline) -> str:
     """Return the program with the gradients that were written below it, without a backward pass of PyTorch's.
 
     Raises:
@@ -106,53 +104,28 @@ def together(form: Attempt) -> str:
     """
     seed = f"d{form.output} = torch.ones_like({form.output})"
     lines = [seed, *form.backward.splitlines()]
-    return forward(form) + "\n\nwith torch.no_grad():\n" + "".join(f"    {line}\n" if line else "\n" for line in lines)
+    below = "".join(f"    {line}\n" if line else "\n" for line in lines)
+    return f"{forward(form, outline)}\n\nwith torch.no_grad():\n{below}"
 
 
-def first_line(form: Attempt) -> int:
+def first_line(form: Attempt, outline: Outline) -> int:
     """Return the line of `together` at which what was written by hand begins."""
-    return together(form).count("\n") - len(form.backward.splitlines()) + 1
+    return together(form, outline).count("\n") - len(form.backward.splitlines()) + 1
 
 
-def forward(form: Attempt) -> str:
+def forward(form: Attempt, outline: Outline) -> str:
     """Return the program up to its first backward pass, which would free the graph and tell the gradients.
 
     Raises:
         Faulty: a cell of the form does not hold what it should.
     """
-    faults = []
-    end = None
+    faults = [*oversized(form), *outline.faults]
     if not form.output.isidentifier():
         faults.append(Fault("output", f"{form.output!r} is not a name."))
-    try:
-        tree = ast.parse(form.program)
-        end = next((node.lineno - 1 for node in tree.body if _runs_backward(node)), None)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        faults.append(Fault("program", f"is not Python: {error}", getattr(error, "lineno", None)))
     if faults:
         raise Faulty(faults)
-    return "\n".join(form.program.splitlines()[:end]).rstrip()
-
-
-def output_of(source: str) -> str:
-    """Return the name in a program whose backward() it calls first, else the name that it assigns last; empty if none."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ""
-    last = ""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="backward")):
-                return name
-            case ast.Assign(targets=[ast.Name(id=name)]):
-                last = name
-    return last
-
-
-def _runs_backward(statement: ast.stmt) -> bool:
-    calls = (node.func for node in ast.walk(statement) if isinstance(node, ast.Call))
-    return any(isinstance(call, ast.Attribute) and call.attr in ("backward", "grad") for call in calls)
+    end = outline.passes[0] - 1 if outline.passes else None
+    return "\n".join(lines_of(form.program)[:end]).rstrip()
 
 
 def read(stdout: str, mark: str) -> Marks:
@@ -167,23 +140,27 @@ def read(stdout: str, mark: str) -> Marks:
         raise ValueError(error)
     stopped = take(fields.get("stopped"), dict, type(None))
     if stopped is not None:
-        stopped = take(stopped.get("line"), int, type(None)), take(stopped.get("message"), str)
-    return Marks([_mark(take(row, dict)) for row in take(fields.get("rows"), list)[:MOST]], stopped)
+        stopped = take(stopped.get("line"), int, type(None)), reports.text(stopped.get("message"))
+    return Marks([_mark(take(row, dict)) for row in take(fields.get("rows"), list)[: reports.MOST_ITEMS]], stopped)
 
 
 def _mark(row: dict[str, Any]) -> Mark:
-    name, kind = take(row.get("name"), str), take(row.get("mark"), str)
-    if not name.isidentifier():
-        raise ValueError("a name of the report is none")
-    shape = _shape(row.get("shape"))
-    said = _said(kind, name, shape, row)
+    name, kind, sizes = _name(row.get("name")), take(row.get("mark"), str), tuple(shape(row.get("shape")))
+    said = _said(kind, name, sizes, row)
     why = take(row.get("why"), list, type(None))
     if why is not None:
-        said = f"{said} {_mistake(name, *why)}"
-    return Mark(name, shape, kind, said, take(row.get("shown"), str, type(None)))
+        said = f"{said} {_mistake(name, why)}"
+    return Mark(name, sizes, kind, said, take(row.get("shown"), str, type(None)))
 
 
-def _said(kind: str, name: str, shape: tuple[int, ...], row: dict[str, Any]) -> str:
+def _name(value: Any) -> str:
+    name = take(value, str)
+    if len(name) > MOST_NAME or not name.isidentifier():
+        raise ValueError("a name of the report is none")
+    return name
+
+
+def _said(kind: str, name: str, sizes: tuple[int, ...], row: dict[str, Any]) -> str:
     match kind:
         case "missing":
             return f"d{name} is not written yet."
@@ -192,42 +169,43 @@ def _said(kind: str, name: str, shape: tuple[int, ...], row: dict[str, Any]) -> 
         case "close":
             return f"Right, up to rounding: the largest difference is {number_text(reports.number(row.get('difference')), 2)}."
         case "no tensor":
-            return f"d{name} is {take(row.get('got'), str)}, not a tensor."
+            return f"d{name} is {reports.text(row.get('got'))}, not a tensor."
         case "shape":
-            return f"Wrong shape: d{name} has {_text(_shape(row.get('got')))}, and {name} has {_text(shape)}."
+            return f"Wrong shape: d{name} has {_text(tuple(shape(row.get('got'))))}, and {name} has {_text(sizes)}."
         case "wrong":
             place, wrong = take(row.get("place"), int), take(row.get("wrong"), int)
-            count = math.prod(shape)
             where = (
-                f"{wrong} of {count} numbers differ, the first at {_index(place, shape)}"
-                if shape
+                f"{wrong} of {math.prod(sizes)} numbers differ, the first at {_index(place, sizes)}"
+                if sizes
                 else "The number differs"
             )
             return f"Wrong. {where}; the largest difference is {number_text(reports.number(row.get('difference')), 3)}."
     raise ValueError("a mark of the report is unknown")
 
 
-def _mistake(name: str, what: Any, other: Any) -> str:
+def _mistake(name: str, why: list) -> str:
+    """Return in words what a gradient comes from: [what, of which other name or number]."""
+    if len(why) != 2:
+        raise ValueError("a mistake of the report is unknown")
+    what, other = take(why[0], str), why[1]
     if what == "factor":
         factor = reports.number(other)
+        if factor == 0:
+            raise ValueError("a factor of the report is 0")
         message, times = (SMALLER, 1 / factor) if abs(factor) < 1 else (LARGER, factor)
         return message.format(name=name, factor=number_text(times))
     if what not in MISTAKES:
         raise ValueError("a mistake of the report is unknown")
-    return MISTAKES[what].format(name=name, other=take(other, str, type(None)))
+    return MISTAKES[what].format(name=name, other=None if other is None else _name(other))
 
 
-def _shape(value: Any) -> tuple[int, ...]:
-    return tuple(take(size, int) for size in take(value, list))
+def _text(sizes: tuple[int, ...]) -> str:
+    return f"shape {sizes}" if sizes else "no dimensions"
 
 
-def _text(shape: tuple[int, ...]) -> str:
-    return f"shape {shape}" if shape else "no dimensions"
-
-
-def _index(place: int, shape: tuple[int, ...]) -> list[int]:
+def _index(place: int, sizes: tuple[int, ...]) -> list[int]:
     found: list[int] = []
-    for size in reversed(shape):
+    for size in reversed(sizes):
         place, here = divmod(place, max(size, 1))
         found.insert(0, here)
     return found

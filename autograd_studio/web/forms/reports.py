@@ -6,10 +6,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from typing import Any
+
+MOST_BYTES = 512 << 10  # of a report
+MOST_ITEMS = 100  # of a list that is not one of numbers
+MOST_TEXT = 2000  # characters of a message
 
 # The largest float64.
 MOST = 1.7976931348623157e308
+MOST_ELEMENTS = 1 << 53
 
 
 def mark(word: str, text: str) -> str:
@@ -23,11 +29,13 @@ def document(stdout: str, mark: str) -> Any:
     Raises:
         ValueError: there is none.
     """
-    lines = [line for line in stdout.splitlines() if line.startswith(mark)]
-    if not lines:
+    line = next((line for line in reversed(stdout.splitlines()) if line.startswith(mark)), None)
+    if line is None:
         raise ValueError("the program did not get to the checks")
+    if len(line) > MOST_BYTES:
+        raise ValueError("the report is too long")
     try:
-        return json.loads(lines[-1].removeprefix(mark), parse_constant=_refuse)
+        return json.loads(line.removeprefix(mark), parse_constant=_refuse)
     except RecursionError:
         raise ValueError("the report is nested too deeply") from None
 
@@ -37,6 +45,28 @@ def take(value: Any, *types: type) -> Any:
     if type(value) not in types:
         raise ValueError("a field of the report is not what it should be")
     return value
+
+
+def items(value: Any) -> list[Any]:
+    """Return a list of few items."""
+    found = take(value, list)
+    if len(found) > MOST_ITEMS:
+        raise ValueError(f"the report has a list of more than {MOST_ITEMS}")
+    return found
+
+
+def text(value: Any) -> str:
+    """Return a message, cut if it is long."""
+    found = take(value, str)
+    return found if len(found) <= MOST_TEXT else found[: MOST_TEXT - 1] + "…"
+
+
+def shape(value: Any) -> list[int]:
+    """Return the shape of a tensor that there can be."""
+    sizes = [take(size, int) for size in items(value)]
+    if any(size < 0 for size in sizes) or math.prod(sizes) > MOST_ELEMENTS:
+        raise ValueError("the report has a shape that is none")
+    return sizes
 
 
 def matrix(value: Any) -> list[list[float]]:

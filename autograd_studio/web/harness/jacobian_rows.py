@@ -12,7 +12,7 @@ def _jacobian(output, target, names, mark, most):
 
     report = {"error": None, "output": [], "target": [], "rows": []}
     try:
-        y, x = eval(output, names), eval(target, names)
+        y, x = _value(output, names), _value(target, names)
         for text, tensor in ((output, y), (target, x)):
             if not isinstance(tensor, torch.Tensor):
                 raise TypeError(f"{text} is not a tensor")
@@ -28,6 +28,15 @@ def _jacobian(output, target, names, mark, most):
     except Exception as error:
         report["error"] = f"{type(error).__name__}: {error}"
     print(mark + json.dumps(report))
+
+
+def _value(expression, names):
+    """Return what an expression is over a program's names."""
+    try:
+        code = compile(expression.strip(), "<expression>", "eval")
+    except SyntaxError:
+        raise SyntaxError(f"{expression!r} is not an expression") from None
+    return eval(code, names)
 
 
 def _number(value):

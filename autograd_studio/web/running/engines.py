@@ -17,7 +17,7 @@ ENGINES: tuple[Engine, ...] = ("built-in", "torch")
 
 OLDEST = 2, 6  # what the recorder needs
 
-_MISSING = re.compile(r"No module named '(\w+)[\w.]*' here")  # sandbox/child/refusals.py
+_MISSING = re.compile(r"No module named '(\w+)(?:\.[\w.]*)?' here")  # sandbox/child/refusals.py
 
 
 def torch_version() -> str | None:

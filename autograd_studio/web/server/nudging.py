@@ -77,9 +77,14 @@ def run_nudged(wanted: Wanted, whose: sandbox.Visitor) -> bytes | tuple[int, str
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 
-async def read(request: HttpRequest, reader: Decoder[Wish], unreadable: str) -> tuple[Wish, sandbox.Visitor] | Response:
-    """Return what a request asks for and for whom, or, where it cannot be read or was not granted, the answer to it."""
-    most = ESCAPED * sandbox.default().limits.source_bytes + BESIDE_BYTES
+async def read(
+    request: HttpRequest, reader: Decoder[Wish], unreadable: str, *, texts: int = 1
+) -> tuple[Wish, sandbox.Visitor] | Response:
+    """Return what a request asks for and for whom, or, where it cannot be read or was not granted, the answer to it.
+
+    `texts` is how many texts of a program's length it may hold.
+    """
+    most = texts * ESCAPED * sandbox.default().limits.source_bytes + BESIDE_BYTES
     body = bytearray()
     try:
         async for part in request.stream():

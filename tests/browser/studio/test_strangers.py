@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from autograd_studio.outline.forms import EXAMPLE
 from autograd_studio.web import links
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
-from autograd_studio.web.forms.expression import EXAMPLE
 from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.jacobian import Pair
 from autograd_studio.web.run_view import CONFIRM, QUESTION

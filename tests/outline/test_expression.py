@@ -8,17 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograd_engine.run import program as engine
-from autograd_studio.web.forms.expression import EXAMPLE, Expression, Input, program
-from autograd_studio.web.forms.forms import Faulty, form_of, form_text
+from autograd_studio.outline.expression import program
+from autograd_studio.outline.forms import EXAMPLE, MOST_INPUTS, Expression, Faulty, Input
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
+from autograd_studio.web.forms.forms import form_of, form_text
 from autograd_studio.web.links import BrokenLink
 
 A = Input("a", "[1.0, 2.0]")
 
 
 def faults(form):
-    with pytest.raises(Faulty) as caught:
-        program(form)
-    return {fault.cell: fault.message for fault in caught.value.faults}
+    found = outline(Asked(expression=form))
+    assert found.program is None
+    return {fault.cell: fault.message for fault in found.faults}
 
 
 def ran(form):
@@ -91,6 +94,16 @@ def test_names_that_the_inputs_take_are_left_to_them():
         (Expression((A,), "(" * 500 + "a" + ")" * 500), "expression", "not valid Python"),
         (Expression((A,), "a", gradient="[1.0, x]"), "upstream gradient", "only numbers"),
         (Expression((A,), "a", calls=11), "calls to backward", "between 1 and 10"),
+        (Expression((A,), "a", calls=0), "calls to backward", "between 1 and 10"),
+        (Expression((A,) * (MOST_INPUTS + 1), "a"), "inputs", "more than 20"),
+        (Expression((A,), "a" + "+a" * 1500), "expression", "nested too deeply"),
+        (Expression((A,), "0x" + "f" * 3990), "expression", "not valid Python"),
+        (Expression((Input("a", "-" * 1500 + "1"),), "a"), "row 1, value", "nested too deeply"),
+        (Expression((Input("a", "0x" + "f" * 3990),), "a"), "row 1, value", "not valid Python"),
+        (Expression((Input("a", "9" * 400 + "+1j"),), "a"), "row 1, value", "only numbers"),
+        (Expression((Input("a", "{[]: 1}"),), "a"), "row 1, value", "only numbers"),
+        (Expression((Input("a", "1\0"),), "a"), "row 1, value", "not valid Python"),
+        (Expression((Input("n" * 201, "1.0"),), "1"), "row 1, name", "longer than"),
     ],
 )
 def test_a_fault_names_its_cell(form, cell, words):
@@ -98,10 +111,10 @@ def test_a_fault_names_its_cell(form, cell, words):
 
 
 def test_all_faults_are_named_at_once():
-    form = Expression((Input("1", "x"), Input("b", "[")), "c +", "{}", 0)
-    assert list(faults(form)) == [
-        "row 1, value", "row 2, value", "upstream gradient", "row 1, name", "expression", "calls to backward",
-    ]  # fmt: skip
+    form = Expression((Input("1", "x"), Input("b", "[")), "c +", "{}")
+    assert list(faults(form)) == ["row 1, value", "row 2, value", "upstream gradient", "row 1, name", "expression"]
+    form = Expression((Input("1" * 201, "x" * 4001),), "c", calls=0)
+    assert list(faults(form)) == ["row 1, name", "row 1, value", "calls to backward"]
 
 
 def test_names_without_an_input_are_told_in_their_order():
@@ -143,7 +156,7 @@ def test_whatever_is_typed_gives_a_program_or_faults(row, expression, gradient):
         st.tuples(st.builds(Input, st.text(), st.text(), st.booleans())),
         st.text(),
         st.text(),
-        st.integers(0, 99),
+        st.integers(1, 10),
         st.booleans(),
     )
 )

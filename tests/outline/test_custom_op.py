@@ -7,21 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_studio.web.forms.custom_op import CustomOp, program
+from autograd_studio.outline.custom_op import program
+from autograd_studio.outline.forms import CustomOp, Faulty
+from autograd_studio.outline.outline import Asked
+from autograd_studio.outline.reading import outline
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
-from autograd_studio.web.forms.forms import Faulty
 
 RELU = EXAMPLES["MyReLU"]
 
 
 def faults(**changes):
-    with pytest.raises(Faulty) as caught:
-        program(dataclasses.replace(RELU, **changes))
-    return {fault.cell: (fault.line, fault.message) for fault in caught.value.faults}
+    found = outline(Asked(custom_op=dataclasses.replace(RELU, **changes)))
+    assert found.program is None
+    return {fault.cell: (fault.line, fault.message) for fault in found.faults}
 
 
 def test_my_relu():
-    assert program(RELU).text == (
+    assert program(RELU)[0] == (
         "import torch\n\n\n"
         "class MyReLU(torch.autograd.Function):\n"
         "    @staticmethod\n"
@@ -44,9 +46,9 @@ def test_my_relu():
 
 @pytest.mark.parametrize("form", EXAMPLES.values(), ids=EXAMPLES)
 def test_every_line_knows_where_it_came_from(form):
-    written = program(form)
+    written = outline(Asked(custom_op=form))
     known = 0
-    for number, line in enumerate(written.text.splitlines(), 1):
+    for number, line in enumerate(written.program.splitlines(), 1):
         origin = written.cell_of(number)
         if origin is not None:
             cell, at = origin
@@ -59,21 +61,19 @@ def test_every_line_knows_where_it_came_from(form):
 
 @pytest.mark.parametrize("form", EXAMPLES.values(), ids=EXAMPLES)
 def test_without_the_use_there_is_only_the_class(form):
-    assert [type(node).__name__ for node in ast.parse(program(form, use=False).text).body] == [
-        "Import",
-        "ClassDef",
-    ]
+    text = outline(Asked(custom_op=form)).before("use")
+    assert [type(node).__name__ for node in ast.parse(text).body] == ["Import", "ClassDef"]
 
 
 def test_indented_and_decorated_functions_are_taken_as_they_are():
     forward = "    # doubles\n    @staticmethod\n    def forward(ctx, x):\n\n        return x * 2"
-    text = program(dataclasses.replace(RELU, forward=forward)).text
+    text = program(dataclasses.replace(RELU, forward=forward))[0]
     assert "    # doubles\n    @staticmethod\n    def forward(ctx, x):\n\n        return x * 2\n" in text
 
 
 def test_setup_context_may_stand_beside_forward():
     forward = "def forward(x):\n    return x * 2\n\ndef setup_context(ctx, inputs, output):\n    pass\n"
-    assert program(dataclasses.replace(RELU, forward=forward)).text.count("@staticmethod") == 3
+    assert program(dataclasses.replace(RELU, forward=forward))[0].count("@staticmethod") == 3
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_a_fault_names_its_cell_and_line(changes, cell, line, words):
 def test_whatever_is_typed_gives_a_program_or_faults(forward, backward, use):
     form = CustomOp("F", f"def forward(ctx):\n    return 1\n{forward}", f"def backward(ctx):\n    {backward}", use)
     try:
-        written = program(form)
+        text, _ = program(form)
     except Faulty as fault:
         assert fault.faults
         return
-    assert [type(node).__name__ for node in ast.parse(written.text).body[:2]] == ["Import", "ClassDef"]
+    assert [type(node).__name__ for node in ast.parse(text).body[:2]] == ["Import", "ClassDef"]

@@ -1,4 +1,4 @@
-"""The form of the Expression page, and the program that it writes."""
+"""The program that the form of the Expression page writes."""
 
 from __future__ import annotations
 
@@ -6,46 +6,11 @@ import ast
 import builtins
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from .forms import Fault, Faulty, name_fault
+from .forms import Expression, Fault, Faulty, Input, name_fault
 
-MOST_CALLS = 10
-MOST_CHARACTERS = 4000
 RESULT_NAMES = ("y", "z", "out", "result", "output")
 GRADIENT_NAMES = ("gradient", "v", "upstream", "seed")
-
-
-@dataclass(frozen=True)
-class Input:
-    """One row of the table: a tensor by name, its value as a Python literal."""
-
-    name: str
-    value: str
-    requires_grad: bool = True
-
-
-@dataclass(frozen=True)
-class Expression:
-    """The whole form. `gradient` is the literal given to backward(), empty for none."""
-
-    inputs: tuple[Input, ...]
-    expression: str
-    gradient: str = ""
-    calls: int = 1
-    retain_graph: bool = False
-
-
-# The documentation's example that has puzzled its readers for years.
-EXAMPLE = Expression(
-    inputs=(
-        Input("a", "[1.0, 2.0, 3.0]"),
-        Input("b", "[3.0, 4.0, 5.0]"),
-        Input("c", "[6.0, 7.0, 8.0]"),
-    ),
-    expression="3*a + 2*b*b + torch.log(c)",
-    gradient="[0.1, 1.0, 0.0001]",
-)
 
 
 def program(form: Expression) -> str:
@@ -58,14 +23,13 @@ def program(form: Expression) -> str:
     values = [_value(f"row {i}, value", row.value, row.requires_grad, faults) for i, row in enumerate(form.inputs, 1)]
     gradient = _value("upstream gradient", form.gradient, False, faults) if form.gradient.strip() else None
     _check_names(form.inputs, faults)
-    tree = _expression(form, faults)
+    expression = _expression(form, faults)
     if not form.inputs:
         faults.append(Fault("inputs", "there are none: add a row."))
-    if not 1 <= form.calls <= MOST_CALLS:
-        faults.append(Fault("calls to backward", f"must be between 1 and {MOST_CALLS}."))
-    if faults or tree is None:
+    if faults or expression is None:
         raise Faulty(faults)
 
+    tree, written = expression
     taken = {row.name for row in form.inputs} | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     result = next(name for name in _endless(RESULT_NAMES) if name not in taken)
     seed = next(name for name in _endless(GRADIENT_NAMES) if name not in taken)
@@ -76,7 +40,7 @@ def program(form: Expression) -> str:
     for row, value in zip(form.inputs, values, strict=True):
         wish = ", requires_grad=True" if row.requires_grad else ""
         lines.append(f"{row.name} = torch.tensor({value}{wish})")
-    lines += ["", f"{result} = {ast.unparse(tree)}"]
+    lines += ["", f"{result} = {written}"]
     if gradient is not None:
         lines.append(f"{seed} = torch.tensor({gradient})")
     lines += [f"{result}.backward({', '.join(arguments)})"] * form.calls
@@ -101,20 +65,21 @@ def _check_names(inputs: Iterable[Input], faults: list[Fault]) -> None:
 
 def _value(cell: str, text: str, requires_grad: bool, faults: list[Fault]) -> str:
     """Return a literal as the program writes it."""
-    tree = _parse(cell, text, faults, "write a number such as 2.0, or numbers in brackets such as [1.0, 2.0].")
-    if tree is None:
+    parsed = _parse(cell, text, faults, "write a number such as 2.0, or numbers in brackets such as [1.0, 2.0].")
+    if parsed is None:
         return ""
+    tree, written = parsed
     message = _value_fault(tree, requires_grad)
     if message is not None:
         faults.append(Fault(cell, message))
-    return ast.unparse(tree)
+    return written
 
 
 def _value_fault(tree: ast.expr, requires_grad: bool) -> str | None:
     """Return why a literal is no value of a tensor, None if it is one."""
     try:
         value = ast.literal_eval(tree)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return "only numbers and lists of numbers are allowed here."
     numbers = list(_numbers(value))
     if not all(isinstance(number, int | float) for number in numbers):
@@ -144,10 +109,11 @@ def _is_regular(value: object) -> bool:
     return True
 
 
-def _expression(form: Expression, faults: list[Fault]) -> ast.expr | None:
-    tree = _parse("expression", form.expression, faults, "write one expression, such as 3*a + 2*b.")
-    if tree is None:
+def _expression(form: Expression, faults: list[Fault]) -> tuple[ast.expr, str] | None:
+    parsed = _parse("expression", form.expression, faults, "write one expression, such as 3*a + 2*b.")
+    if parsed is None:
         return None
+    tree, _ = parsed
     known = {row.name for row in form.inputs} | {"torch"} | set(dir(builtins))
     known |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
@@ -155,19 +121,22 @@ def _expression(form: Expression, faults: list[Fault]) -> ast.expr | None:
     names.sort(key=lambda node: (node.lineno, node.col_offset))
     for name in dict.fromkeys(node.id for node in names if node.id not in known):
         faults.append(Fault("expression", f"there is no input named {name!r}."))
-    return tree
+    return parsed
 
 
-def _parse(cell: str, text: str, faults: list[Fault], wish: str) -> ast.expr | None:
-    """Return the one expression that a cell holds."""
-    if len(text) > MOST_CHARACTERS:
-        faults.append(Fault(cell, f"is longer than {MOST_CHARACTERS} characters."))
-        return None
+def _parse(cell: str, text: str, faults: list[Fault], wish: str) -> tuple[ast.expr, str] | None:
+    """Return the one expression that a cell holds, and how the program writes it."""
     try:
-        return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        tree = ast.parse(text.strip(), mode="eval").body
+        return tree, ast.unparse(tree)
+    except (RecursionError, MemoryError):
+        faults.append(Fault(cell, "is nested too deeply: write less into one expression."))
+    except (
+        SyntaxError,
+        ValueError,
+    ):  # also of what can be read, but not be written, such as an integer of 5,000 digits
         faults.append(Fault(cell, f"{'is empty' if not text.strip() else 'is not valid Python'}: {wish}"))
-        return None
+    return None
 
 
 def _endless(names: tuple[str, ...]) -> Iterable[str]:

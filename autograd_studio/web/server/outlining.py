@@ -1,0 +1,49 @@
+"""The way by which the browser asks what a text says, and for the program that a form writes: a route beside the pages.
+
+The token is that of the nudges (nudging.py): what reads a text takes time, of which each visitor has so much.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.json import Decoder
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from autograd_studio import sandbox
+from autograd_studio.outline import outline as outlines
+from autograd_studio.outline.forms import CustomOp, Expression
+from autograd_studio.outline.outline import Outline
+
+from .nudging import Asked, read
+
+UNREADABLE = "This cannot be read."
+
+
+class Wanted(Asked, forbid_unknown_fields=True):
+    """A request: the text or the form that an outline is asked of."""
+
+    text: str = ""
+    expression: Expression | None = None
+    custom_op: CustomOp | None = None
+
+
+_READER = Decoder(Wanted)
+
+
+async def outline(request: Request) -> Response:
+    """Answer with the outline that is asked for, whose faults say why a text is no program."""
+    wanted = await read(request, _READER, UNREADABLE, texts=2)
+    if isinstance(wanted, Response):
+        return wanted
+    asked, whose = wanted
+    asked = outlines.Asked(asked.text, asked.expression, asked.custom_op)
+    answer = await run_in_threadpool(sandbox.for_visitors().outline, asked, whose)
+    if isinstance(answer, Outline):
+        return Response(msgspec.json.encode(answer), media_type="application/json")
+    return JSONResponse({"message": answer.message}, 429 if answer.status == "busy" else 422)
+
+
+ROUTES = [Route(path, outline, methods=["POST"]) for path in ("/outline", "/{base:path}/outline")]
