@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
+from autograd_studio import faults
+
 KIB = 1 << 10
 MIB = 1 << 20
 
@@ -120,15 +122,20 @@ LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, waiting=8, runs_per_minute=N
 PREFIX = "AUTOGRAD_STUDIO_"
 TORCH_PREFIX = "AUTOGRAD_STUDIO_TORCH_"
 
+
+def names() -> set[str]:
+    """Return the names of the environment by which a host changes a limit."""
+    found = [field.name.upper() for preset in (Limits, Capacity) for field in fields(preset)]
+    return {prefix + name for prefix in (PREFIX, TORCH_PREFIX) for name in found}
+
+
 Preset = TypeVar("Preset", Limits, Capacity)
 
 
 def from_environment(preset: Preset, environment: Mapping[str, str] = os.environ, prefix: str = PREFIX) -> Preset:
     """Return the preset with the values a host has set, e.g. AUTOGRAD_STUDIO_WALL_SECONDS=10.
 
-    Raises:
-        ValueError: a value is not a positive number. A typing error must not leave a host with a default that
-            it believes to have changed.
+    A value that is not a positive number is left out, and the host is told: it believes to have changed a default.
     """
     changes = {}
     for field in fields(preset):
@@ -141,6 +148,7 @@ def from_environment(preset: Preset, environment: Mapping[str, str] = os.environ
         except ValueError:
             value = 0
         if not 0 < value < float("inf"):
-            raise ValueError(f"{prefix}{field.name.upper()} must be a positive number, not {text!r}")
+            faults.add(f"{prefix}{field.name.upper()} must be a positive number, not {text!r}")
+            continue
         changes[field.name] = value
     return replace(preset, **changes)

@@ -93,7 +93,7 @@ def test_a_lesson_that_fails_begins_where_it_does(lesson):
 
 
 def test_the_stored_runs_are_small():
-    assert sum(path.stat().st_size for path in lessons.STORE.iterdir()) < 500_000
+    assert sum(path.stat().st_size for path in (lessons.FOLDER / "runs").iterdir()) < 500_000
 
 
 def test_every_file_belongs_to_a_lesson():

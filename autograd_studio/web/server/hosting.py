@@ -14,26 +14,28 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from autograd_studio import sandbox
+from autograd_studio import faults, sandbox
 
-from ..frame import server
 from . import logs, metrics
+from .options import METRICS_PORT
+from .prepare import prepare
 from .visit import end_with_connection
 
-METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
 ENOUGH = 1 << 16  # open files: those of 16,000 visitors
 
 
 async def ready(_: Request) -> JSONResponse:
-    """Answer whether programs can be run here, and if not, which layer of the sandbox fails."""
+    """Answer whether programs can be run here, and if not, which layer of the sandbox fails; and what the host got wrong."""
     report = await run_in_threadpool(sandbox.self_check)
+    wrong = faults.found()
     document = {"ready": report.ready, "mode": report.mode, "failing": report.failing}
+    document |= {"degraded": bool(wrong), "faults": wrong}
     return JSONResponse(document, 200 if report.ready else 503)
 
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
-    """Take as many visitors as the host allows, start the sandbox before the first, and the metrics on a port of their own.
+    """Take as many visitors as the host allows, prepare for the first, and serve the metrics on a port of their own.
 
     That port is for the host alone, so it is none of Streamlit's.
     """
@@ -41,10 +43,11 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     end_with_connection()
     logs.configure()
     metrics.watch()
-    server()
+    prepare()
     if METRICS_PORT in os.environ:
         address = st.get_option("server.address") or "0.0.0.0"
-        start_http_server(int(os.environ[METRICS_PORT]), address)
+        with faults.left_out(METRICS_PORT, OverflowError):
+            start_http_server(int(os.environ[METRICS_PORT]), address)
     yield
 
 

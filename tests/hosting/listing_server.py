@@ -1,0 +1,26 @@
+"""A hosted server that also says which modules it has imported."""
+
+import sys
+from pathlib import Path
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from autograd_studio.web.server import hosting, nudging, prompting
+from autograd_studio.web.server.guard import GUARD
+from autograd_studio.web.style import STYLED
+
+
+async def modules(_: Request) -> JSONResponse:
+    """Answer the names of the modules."""
+    return JSONResponse(sorted(sys.modules))
+
+
+app = st.App(
+    Path(__file__).parents[2] / "app.py",
+    routes=[Route("/modules", modules), *hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES],
+    lifespan=hosting.lifespan,
+    middleware=(*GUARD, *STYLED),
+)
