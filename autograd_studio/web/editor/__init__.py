@@ -79,6 +79,12 @@ def text(key: str, default: str = "") -> str:
     return _document(key, default).text
 
 
+def texts() -> list[str]:
+    """Return what is written in the editors of all pages, each text once."""
+    documents = [st.session_state[key] for key in st.session_state if isinstance(st.session_state[key], _Document)]
+    return list(dict.fromkeys(document.text for document in documents if document.text.strip()))
+
+
 def write(key: str, text: str) -> None:
     """Replace what is written in an editor."""
     document = _document(key, text)

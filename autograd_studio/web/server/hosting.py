@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -20,6 +21,8 @@ from . import logs, metrics
 from .options import METRICS_PORT
 from .prepare import prepare
 from .visit import end_with_connection
+
+log = logging.getLogger(__name__)
 
 ENOUGH = 1 << 16  # open files: those of 16,000 visitors
 
@@ -48,6 +51,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
         address = st.get_option("server.address") or "0.0.0.0"
         with faults.left_out(METRICS_PORT, OverflowError):
             start_http_server(int(os.environ[METRICS_PORT]), address)
+    log.info("started", extra={"fields": {"port": st.get_option("server.port"), "faults": len(faults.found())}})
     yield
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 from streamlit import config
@@ -32,13 +32,19 @@ def check() -> None:
     check_values()
 
 
-def check_environment(environment: Mapping[str, str]) -> None:
-    """Take note of the studio's own options that nothing reads; each value is checked by who reads it."""
+def check_environment(environment: MutableMapping[str, str]) -> None:
+    """Take note of the studio's own options that nothing reads, and of values that are not checked where they are read."""
     for name in sorted(environment):
         if name.startswith(limits.PREFIX) and name not in KNOWN:
             faults.add(f"{name} is no option of the studio")
     if environment.get(LOCAL, "0") not in ("0", "1"):
         faults.add(f"{LOCAL} must be 1 or 0, not {environment[LOCAL]!r}")
+    ancestors = environment.get(FRAME_ANCESTORS, "")
+    if not ancestors.isascii() or not ancestors.isprintable() or ";" in ancestors:
+        faults.add(
+            f"{FRAME_ANCESTORS} must be addresses with spaces between them, not {ancestors!r}: no page may embed the studio"
+        )
+        environment[FRAME_ANCESTORS] = "'self'"
 
 
 def check_file(path: Path) -> None:

@@ -17,10 +17,11 @@ from .visit import end_with_connection
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
-    """Prepare the server, and open the window unless there is no screen."""
+    """Prepare the server, say where it is, and open the window unless there is no screen."""
     end_with_connection()
     prepare()
+    address = f"http://{st.get_option('server.address') or 'localhost'}:{st.get_option('server.port')}/"
+    print(f"Autograd Studio is at {address}", flush=True)
     if not st.get_option("server.headless"):
-        address = f"http://{st.get_option('server.address') or 'localhost'}:{st.get_option('server.port')}/"
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     yield
