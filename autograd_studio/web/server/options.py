@@ -41,9 +41,7 @@ def check_environment(environment: MutableMapping[str, str]) -> None:
         faults.add(f"{LOCAL} must be 1 or 0, not {environment[LOCAL]!r}")
     ancestors = environment.get(FRAME_ANCESTORS, "")
     if not ancestors.isascii() or not ancestors.isprintable() or ";" in ancestors:
-        faults.add(
-            f"{FRAME_ANCESTORS} must be addresses with spaces between them, not {ancestors!r}: no page may embed the studio"
-        )
+        faults.add(f"{FRAME_ANCESTORS} cannot be {ancestors!r}: until it is addresses, no other page embeds the studio")
         environment[FRAME_ANCESTORS] = "'self'"
 
 
