@@ -1,4 +1,4 @@
-"""A hosted server that also says which modules it has imported."""
+"""server.py, which also says which modules it has imported."""
 
 import sys
 from pathlib import Path
@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from autograd_studio.web.broken_page import show_broken_page
 from autograd_studio.web.server import hosting, nudging, prompting
 from autograd_studio.web.server.guard import GUARD
 from autograd_studio.web.style import STYLED
@@ -23,4 +24,5 @@ app = st.App(
     routes=[Route("/modules", modules), *hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES],
     lifespan=hosting.lifespan,
     middleware=(*GUARD, *STYLED),
+    on_script_error=show_broken_page,
 )
