@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 SORRY = (
-    "This page could not be shown, and the server's log says why. Your text is kept. Try again; if that does not help, "
-    "copy your text and reload the page in the browser."
+    "Something went wrong on this page. Your text is kept. Try again; if that does not help, copy your text and reload "
+    "the page in the browser."
 )
 
 

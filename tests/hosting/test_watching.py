@@ -67,20 +67,25 @@ def test_an_exception_is_logged_without_its_message():
     assert __file__ in json.loads(line)["frames"][0]
 
 
-def test_what_streamlit_logs_of_a_page_is_one_line_without_the_message():
+def test_what_streamlit_and_uvicorn_log_of_a_page_is_one_line_without_the_message():
     code = f"""
+import logging
 import streamlit.error_util
 streamlit.config.get_config_options()
+uvicorn = logging.getLogger("uvicorn.error")
+uvicorn.propagate = False
 from autograd_studio.web.server import logs
 logs.configure()
 try:
     raise KeyError({SECRET!r})
 except KeyError as error:
     streamlit.error_util._log_uncaught_app_exception(error)
+    uvicorn.error("Exception in ASGI application", exc_info=error)
+    uvicorn.info("GET /?program=" + {SECRET!r})
 """
     printed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "secret" not in printed.stderr + printed.stdout
-    assert [json.loads(line)["exception"] for line in printed.stderr.splitlines()] == ["KeyError"]
+    assert [json.loads(line)["exception"] for line in printed.stderr.splitlines()] == ["KeyError"] * 2
 
 
 def test_a_host_who_mistypes_is_told_and_visitors_are_not(run):

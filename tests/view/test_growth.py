@@ -14,7 +14,8 @@ FEW, MANY = 200, 400
 LEAF = "import torch\nx = torch.tensor(1.0, requires_grad=True)\n"
 PROGRAMS = {
     "a chain": LEAF + "y = x\nfor i in range({n}):\n    y = y * 1.01\ny.backward()\n",
-    "numbers that are no tensors": LEAF + "y = x\nfor i in range({n}):\n    k = x.item()\n    y = y + k\ny.backward()\n",
+    "numbers that are no tensors": LEAF
+    + "y = x\nfor i in range({n}):\n    k = x.item()\n    y = y + k\ny.backward()\n",
     "nodes that are ready together": LEAF + "torch.stack([x * 2 for i in range({n})]).sum().backward()\n",
     "uses of one tensor": LEAF + "torch.stack([x] * {n}).sum().backward()\n",
     "outputs of one node": "import torch\nx = torch.ones({n}, requires_grad=True)\nsum(x.unbind()).backward()\n",

@@ -1,5 +1,6 @@
 """A page that raises: the visitor is told what to do, keeps the text, and sees nothing of the exception."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ def broken(*_, **__):
 
 
 def test_both_servers_show_it():
+    """And whatever never reaches it, such as a page with a syntax error, has no details and no links."""
+    client = tomllib.loads((APP.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["client"]
+    assert (client["showErrorDetails"], client["showErrorLinks"]) == ("none", False)
     assert app.app._on_script_error is server.app._on_script_error is show_broken_page
 
 

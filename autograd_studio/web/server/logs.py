@@ -62,10 +62,12 @@ def outlive() -> None:
 
 
 def configure() -> None:
-    """Write what this process logs to stderr in that way, and what Streamlit's own loggers have to say."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    """Write what this process logs to stderr in that way, and what Streamlit's and uvicorn's own loggers complain of."""
+    ours, others = logging.StreamHandler(), logging.StreamHandler()
+    others.setLevel(logging.WARNING)  # below that are addresses, which hold programs
+    for handler in (ours, others):
+        handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[ours])
     for logger in list(logging.root.manager.loggerDict.values()):
-        if isinstance(logger, logging.Logger) and logger.handlers and not logger.propagate:
-            logger.handlers = [handler]
+        if isinstance(logger, logging.Logger) and not logger.propagate:
+            logger.handlers = [others]
