@@ -194,7 +194,8 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_misspelt_option_is_named(name):
-    options.check_environment({name: WRONG[name], "AUTOGRAD_STUDIO_PLACES": "2", "HOME": "/"})
+    right = {"AUTOGRAD_STUDIO_PLACES": "2", "AUTOGRAD_STUDIO_PORT_80_TCP": "tcp://10.0.0.1:80", "HOME": "/"}
+    options.check_environment({name: WRONG[name], **right})
     (fault,) = faults.found()
     assert name in fault
 

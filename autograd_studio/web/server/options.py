@@ -20,6 +20,9 @@ from .guard import FRAME_ANCESTORS
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
 
+# What Kubernetes tells its containers of a Service that is named as the studio.
+KUBERNETES = tuple(limits.PREFIX + name for name in ("SERVICE_HOST", "SERVICE_PORT", "PORT"))
+
 KNOWN = {LOCAL, FRAME_ANCESTORS, METRICS_PORT, packages.SETTING, torch_locked.SETTING, *limits.names()}
 
 
@@ -35,7 +38,7 @@ def check() -> None:
 def check_environment(environment: MutableMapping[str, str]) -> None:
     """Take note of the studio's own options that nothing reads, and of values that are not checked where they are read."""
     for name in sorted(environment):
-        if name.startswith(limits.PREFIX) and name not in KNOWN:
+        if name.startswith(limits.PREFIX) and name not in KNOWN and not name.startswith(KUBERNETES):
             faults.add(f"{name} is no option of the studio")
     if environment.get(LOCAL, "0") not in ("0", "1"):
         faults.add(f"{LOCAL} must be 1 or 0, not {environment[LOCAL]!r}")
