@@ -1,5 +1,6 @@
 """A page that raises: the visitor is told what to do, keeps the text, and sees nothing of the exception."""
 
+import sys
 import tomllib
 from pathlib import Path
 
@@ -7,8 +8,6 @@ import pytest
 from streamlit.runtime.scriptrunner_utils.exceptions import RerunException, StopException
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-import app
-import server
 from autograd_studio.web import frame, run_view
 from autograd_studio.web.broken_page import SORRY, show_broken_page
 from autograd_studio.web.running import running
@@ -36,10 +35,15 @@ def broken(*_, **__):
     raise KeyError(SECRET)
 
 
-def test_both_servers_show_it():
+def test_both_servers_show_it(monkeypatch):
     """And whatever never reaches it, such as a page with a syntax error, has no details and no links."""
     client = tomllib.loads((APP.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["client"]
     assert (client["showErrorDetails"], client["showErrorLinks"]) == ("none", False)
+    for stream in ("stdout", "stderr"):  # which a server replaces
+        monkeypatch.setattr(sys, stream, getattr(sys, stream))
+    import app
+    import server
+
     assert app.app._on_script_error is server.app._on_script_error is show_broken_page
 
 

@@ -7,6 +7,7 @@ visitor has imported.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 
 import msgspec
@@ -47,7 +48,10 @@ def prepare() -> None:
     options.check()
     server()
     for name in LATER:
-        import_module(name)
+        with suppress(
+            ModuleNotFoundError
+        ):  # of Streamlit's and pandas' parts, of which another version may have others
+            import_module(name)
     for kind in DECODED:
         msgspec.json.Decoder(kind)
     for topic in lessons.topics():
