@@ -183,6 +183,11 @@ def test_an_empty_gallery_says_so(folder, visit):
     assert not visit("gallery", lesson="fan-out").exception
 
 
+def test_a_reference_that_is_gone_says_so(folder, visit):
+    (folder / "operators.json").unlink()
+    assert "could not be read" in visit("operators").info[0].value
+
+
 # ---- options
 
 WRONG = {
