@@ -2,14 +2,22 @@
 
 import streamlit as st
 
+from autograd_studio.web.broken_page import show_broken_page
 from autograd_studio.web.frame import navigation
-from autograd_studio.web.server import nudging, outlining, prompting
 from autograd_studio.web.server.guard import GUARD
+from autograd_studio.web.server.logs import outlive
+from autograd_studio.web.server.routes import ROUTES
 from autograd_studio.web.server.window import lifespan
 from autograd_studio.web.style import STYLED
 
 if __name__ == "__main__":  # Streamlit runs this file for each visitor,
     navigation().run()
 else:  # and imports it once, as the server.
-    routes = [*nudging.ROUTES, *prompting.ROUTES, *outlining.ROUTES]
-    app = st.App(__file__, routes=routes, lifespan=lifespan, middleware=(*GUARD, *STYLED))
+    outlive()
+    app = st.App(
+        __file__,
+        routes=ROUTES,
+        lifespan=lifespan,
+        middleware=(*GUARD, *STYLED),
+        on_script_error=show_broken_page,
+    )

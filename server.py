@@ -2,14 +2,18 @@
 
 import streamlit as st
 
-from autograd_studio.web.server import hosting, nudging, outlining, prompting
+from autograd_studio.web.broken_page import show_broken_page
+from autograd_studio.web.server import hosting, logs
 from autograd_studio.web.server.guard import GUARD
 from autograd_studio.web.server.room import ROOM
+from autograd_studio.web.server.routes import ROUTES
 from autograd_studio.web.style import STYLED
 
+logs.outlive()
 app = st.App(
     "app.py",
-    routes=[*hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES, *outlining.ROUTES],
+    routes=[*hosting.ROUTES, *ROUTES],
     lifespan=hosting.lifespan,
     middleware=(*GUARD, *ROOM, *STYLED),
+    on_script_error=show_broken_page,
 )

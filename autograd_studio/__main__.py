@@ -23,6 +23,8 @@ from .recording import Recording, studio
 if TYPE_CHECKING:
     from autograd_engine.run.program import Result
 
+GENERATOR = '<meta name="generator" content="Autograd Studio">'  # in web/offline/page.html
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
@@ -55,7 +57,6 @@ def _parser() -> argparse.ArgumentParser:
     why.set_defaults(of=of_source(print_findings))
     export = commands.add_parser("export", help="run a program and write its steps as one page that works offline")
     export.add_argument("file", type=Path)
-    export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     export.set_defaults(of=of_source(export_page))
     check = commands.add_parser(
         "check", help="run the programs of lesson files and say what in the files does not hold"
@@ -68,8 +69,9 @@ def _parser() -> argparse.ArgumentParser:
         help="run a program on real PyTorch and write its steps as such a page; Ctrl-C keeps what there is",
     )
     record.add_argument("file", type=Path)
-    record.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     record.set_defaults(of=record_command)
+    for command in (export, record):
+        command.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     return parser
 
 
@@ -100,6 +102,8 @@ def start(options: argparse.Namespace) -> int:
 
 def run_program(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process, and print what it prints."""
+    if options.trace is not None and _is_same(options.trace, options.file):
+        return _refuse(f"{options.trace} is the program itself: give --trace another name")
     captured = io.StringIO() if options.json else None
     result = program.run(
         source, filename=os.path.abspath(options.file), stdout=captured or sys.stdout, stderr=sys.stderr,
@@ -196,13 +200,37 @@ def _write_page(
     stdout: io.StringIO,
     stderr: io.StringIO,
 ) -> int:
+    path = options.output or options.file.with_suffix(".html")
+    if _is_same(path, options.file):
+        return _refuse(f"{path} is the program itself: name another file with -o")
+    if path.is_dir() or (path.is_file() and not _is_page(path)):
+        return _refuse(f"{path} is there already and was not exported: name another file with -o, or remove it")
+    if not path.parent.is_dir():
+        return _refuse(f"there is no folder {path.parent}: name another file with -o")
     result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
     gc.disable()  # it would look through a long Trace again and again, and the process ends soon
-    path = options.output or options.file.with_suffix(".html")
     Recording(result.trace, options.file.name).save(path, printed=(stdout.getvalue(), stderr.getvalue()))
     is_of_program = isinstance(stdout, Shown)  # whose output stays as it is
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB", file=sys.stderr if is_of_program else sys.stdout)
     return result.exit_status if is_of_program else 0
+
+
+def _is_same(path: Path, program: Path) -> bool:
+    return path.exists() and path.samefile(program)
+
+
+def _is_page(path: Path) -> bool:
+    """Return whether a file is a page that was exported or recorded."""
+    try:
+        with path.open("rb") as file:
+            return GENERATOR.encode() in file.read(1000)
+    except OSError:
+        return False
+
+
+def _refuse(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 2
 
 
 def _version() -> str:

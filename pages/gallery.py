@@ -42,6 +42,8 @@ if query.strip():
     else:
         st.info("No program has any of these words in its title, note or source.")
 else:
+    if not lessons.topics():
+        st.info("The gallery is empty: its programs could not be read. You can still write and run your own.")
     for topic in lessons.topics():
         st.header(topic.title, anchor=topic.id)
         show(topic.lessons)

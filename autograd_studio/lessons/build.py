@@ -16,7 +16,7 @@ from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Sandbox
 from autograd_studio.view.workers import draw
 
-from . import STORE, Lesson, stored, topics
+from . import FOLDER, Lesson, stored, topics
 
 # What the same program gives each time, on every machine.
 FIELDS = (
@@ -49,12 +49,13 @@ def fresh(lesson: Lesson, sandbox: Sandbox) -> dict[str, Any]:
 
 def main() -> None:
     """Write the stored runs that have changed, and remove those of no lesson."""
-    STORE.mkdir(exist_ok=True)
+    store = FOLDER / "runs"
+    store.mkdir(exist_ok=True)
     lessons = [lesson for topic in topics() for lesson in topic.lessons]
     with closing(Sandbox("local")) as sandbox:
         for lesson in lessons:
             _store(lesson, fresh(lesson, sandbox))
-    for path in set(STORE.iterdir()) - {lesson.stored_path for lesson in lessons}:
+    for path in set(store.iterdir()) - {lesson.stored_path for lesson in lessons}:
         path.unlink()
 
 

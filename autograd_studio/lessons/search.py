@@ -31,7 +31,7 @@ def found(query: str, language: str = "en") -> list[Lesson]:
             worth = [_worth(word, places) for word in wanted]
             phrase = PHRASE * any(_has(words, wanted) for where, words in places if where >= ASKED)
             ranked.append((sum(map(bool, worth)), sum(worth) + phrase, lesson))
-    most = max(count for count, _, _ in ranked)
+    most = max((count for count, _, _ in ranked), default=0)
     best = [entry for entry in ranked if entry[0] == most > 0]
     return [lesson for _, _, lesson in sorted(best, key=lambda entry: -entry[1])]
 

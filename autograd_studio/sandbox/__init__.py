@@ -17,7 +17,7 @@ from .answer.outcome import Failure, Outcome, Status
 from .answer.pictures import Picture
 from .answer.result import ProgramError
 from .cancel import Cancel
-from .limits import DRAWING, Limits
+from .limits import Limits
 from .rate_limit import RateLimited
 from .report import Check, Report
 from .sandbox import Mode, Sandbox, mode_for
@@ -97,7 +97,7 @@ def run(
     return default().run(request, limits, cancel=cancel, on_wait=on_wait)
 
 
-def call(name: str, payload: bytes, limits: Limits = DRAWING, *, cancel: Cancel | None = None) -> bytes | Failure:
+def call(name: str, payload: bytes, limits: Limits | None = None, *, cancel: Cancel | None = None) -> bytes | Failure:
     """Run trusted code on untrusted data; see Sandbox.call."""
     return default().call(name, payload, limits, cancel=cancel)
 

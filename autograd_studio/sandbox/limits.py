@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
+from autograd_studio import host_faults
+
 KIB = 1 << 10
 MIB = 1 << 20
 
@@ -96,7 +98,7 @@ LOCAL = Limits(
 DRAWING = Limits(
     source_bytes=32 * MIB,  # the largest Trace of local mode
     wall_seconds=15.0,  # a busy server lets it wait; what it computes is bounded by the next line
-    cpu_seconds=4.0,
+    cpu_seconds=3.5,  # with the grace whole seconds, as the kernel counts them
     grace_seconds=0.5,
     memory_bytes=256 * MIB,
     stdout_bytes=16 * KIB,
@@ -113,6 +115,9 @@ OUTLINE = replace(
     memory_bytes=128 * MIB,
     result_bytes=128 * KIB,
 )
+
+# Hosted, what is drawn without Graphviz, after it has taken all of that time: the largest honest Traces take half as much.
+HOSTED_PLAIN_DRAWING = replace(DRAWING, cpu_seconds=1.5)
 
 HOSTED_CAPACITY = Capacity(
     places=min(2, os.cpu_count() or 1),
@@ -133,15 +138,20 @@ LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, asleep=2, waiting=8, runs_pe
 PREFIX = "AUTOGRAD_STUDIO_"
 TORCH_PREFIX = "AUTOGRAD_STUDIO_TORCH_"
 
+
+def names() -> set[str]:
+    """Return the names of the environment by which a host changes a limit."""
+    found = [field.name.upper() for preset in (Limits, Capacity) for field in fields(preset)]
+    return {prefix + name for prefix in (PREFIX, TORCH_PREFIX) for name in found}
+
+
 Preset = TypeVar("Preset", Limits, Capacity)
 
 
 def from_environment(preset: Preset, environment: Mapping[str, str] = os.environ, prefix: str = PREFIX) -> Preset:
     """Return the preset with the values a host has set, e.g. AUTOGRAD_STUDIO_WALL_SECONDS=10.
 
-    Raises:
-        ValueError: a value is not a positive number. A typing error must not leave a host with a default that
-            it believes to have changed.
+    A value that is not a positive number is left out, and the host is told: it believes to have changed a default.
     """
     changes = {}
     for field in fields(preset):
@@ -154,6 +164,7 @@ def from_environment(preset: Preset, environment: Mapping[str, str] = os.environ
         except ValueError:
             value = 0
         if not 0 < value < float("inf"):
-            raise ValueError(f"{prefix}{field.name.upper()} must be a positive number, not {text!r}")
+            host_faults.add(f"{prefix}{field.name.upper()} must be a positive number, not {text!r}")
+            continue
         changes[field.name] = value
     return replace(preset, **changes)

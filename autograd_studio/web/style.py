@@ -27,6 +27,7 @@ body {
     position: relative; z-index: 5; top: -8rem; right: 0.75rem; height: 0; overflow: visible;
   }
   .st-key-program_offer [data-testid="stElementContainer"] { padding: 0.25rem; background: Canvas; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-broken) { order: -1; }  /* above what the page had shown by then */
   .st-key-embedded .st-key-running { position: absolute; top: 0; padding: 0.5rem; }
   :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
   [data-testid="stSliderThumbValue"] { color: inherit; }

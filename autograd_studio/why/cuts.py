@@ -7,6 +7,7 @@ program has in mind; where a link has a `Cut`, autograd's graph has no edge.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -372,7 +373,7 @@ class Cuts:
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
         told = set()
         first = min(targets, default=0)
-        last = max((t for t in self._by_text.get((line, normal(text)), ()) if t < first), default=0)
+        last = _latest(self._by_text.get((line, normal(text)), []), first) or 0
         taken = list(self._taken(text, line, range(last, first), frozenset()))
         for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
             if source not in told and source not in targets:
@@ -409,7 +410,7 @@ class Cuts:
         found = self._named(name, [span.stop])
         is_named = found is not None
         if not is_named:
-            found = max((t for t in self._by_text.get((line, name), ()) if t < span.stop), default=None)
+            found = _latest(self._by_text.get((line, name), []), span.stop)
         if found is not None:
             yield found
             yield from self._gathered(found, span, seen) if seen or not is_named else ()
@@ -427,8 +428,8 @@ class Cuts:
         if seen and not any(self._index.source.departures.gathers(name) for name in seen):
             return
         entry = self._index.trace.tensors[tensor]
-        alike = self._by_text.get((entry.line, normal(entry.text)), ()) if entry.text else ()
-        yield from (t for t in alike if t in span and t < tensor)
+        alike = self._by_text.get((entry.line, normal(entry.text)), []) if entry.text else []
+        yield from alike[bisect_left(alike, span.start) : bisect_left(alike, min(span.stop, tensor))]
 
     def _passed(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
         """Yield the last result before a tensor if a variable has it from a parameter: what was most likely passed for that.
@@ -449,12 +450,11 @@ class Cuts:
 
     def _named(self, name: str, before: list[int]) -> int | None:
         """Return the latest tensor of a name that came before others."""
-        first = min(before, default=0)
-        return max((t for t in self._by_name.get(name, ()) if t < first), default=None)
+        return _latest(self._by_name.get(name, []), min(before, default=0))
 
     @cached_property
     def _by_text(self) -> dict[tuple[int | None, str], list[int]]:
-        """The tensors by the line and the text of what made them."""
+        """The tensors by the line and the text of what made them, in their order."""
         found: dict[tuple[int | None, str], list[int]] = {}
         for index, tensor in enumerate(self._index.trace.tensors):
             is_in_module = tensor.op is None and any("." in name for name in tensor.names)  # its text makes the module
@@ -469,6 +469,12 @@ class Cuts:
             for name in tensor.names:
                 found.setdefault(name, []).append(index)
         return found
+
+
+def _latest(tensors: list[int], end: int) -> int | None:
+    """Return the last of tensors, which are in order, that is before `end`."""
+    place = bisect_left(tensors, end)
+    return tensors[place - 1] if place else None
 
 
 def cuts_of(index: TraceIndex) -> Cuts:

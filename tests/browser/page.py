@@ -1,4 +1,4 @@
-"""A page with the player and little else, for the browser tests: ?show=NAME shows a payload of a folder."""
+"""A page with the player and little else, for the browser tests: ?show=NAME shows a payload of a folder, "none" none."""
 
 import gzip
 import json
@@ -15,8 +15,10 @@ from autograd_studio.web.player import HEIGHT, player
 st.set_page_config(layout="wide")
 place = st.container()
 name = st.text_input("A text field", st.query_params.get("show", "vector"))
-packed = (Path(os.environ["PAYLOADS"]) / f"{Path(name).name}.json.gz").read_bytes()
-source = "\n".join("".join(text for _, text in line) for line in json.loads(gzip.decompress(packed))["source"])
+packed, source = None, "import torch\n"
+if name != "none":
+    packed = (Path(os.environ["PAYLOADS"]) / f"{Path(name).name}.json.gz").read_bytes()
+    source = "\n".join("".join(text for _, text in line) for line in json.loads(gzip.decompress(packed))["source"])
 write("player", Own(source))
 load()
 with place:

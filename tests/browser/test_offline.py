@@ -118,3 +118,23 @@ for i in range(3000):
     number.fill("12")
     number.press("Enter")
     assert said.inner_text().startswith("iteration 12 of 3000")
+
+
+def test_a_character_that_hides_or_turns_a_line_is_seen(opened):
+    """Trojan source: without the marks the comment would read as if the line that follows it were part of it."""
+    page = opened('import torch\nname = "\u202e \u2066# ok\u2069 \u2066"\nx = torch.ones(2)  # \u3164\n')
+    View(page).ready()
+    dots = page.locator(".program .cm-specialChar, .code .cm-specialChar")
+    assert [dot.get_attribute("aria-label").partition(",")[0] for dot in dots.all()] == [
+        "right-to-left override", "left-to-right isolate", "pop directional isolate", "left-to-right isolate", "Hangul filler",
+    ]  # fmt: skip
+    assert dots.first.evaluate("dot => getComputedStyle(dot).color") != page.locator(".cm-content").evaluate(
+        "text => getComputedStyle(text).color"
+    )
+    assert "from line 2 on" in page.get_by_role("note").inner_text()
+    assert "\u202e" not in page.locator(".cm-line").nth(1).inner_text()
+
+
+def test_a_program_without_any_has_no_mark(page):
+    View(page).ready()
+    assert page.locator(".cm-specialChar").count() == page.locator(".hidden-characters").count() == 0

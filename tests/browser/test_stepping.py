@@ -260,3 +260,24 @@ def test_a_program_without_steps(show):
     assert "nothing to step through" in view.status.inner_text()
     view.press("ArrowRight", "Space", "End", "b")
     assert view.step == view.last == 1
+
+
+def test_without_a_run_there_is_nothing_that_a_key_does(window, address):
+    errors = []
+
+    def note(error):
+        errors.append(str(error))
+
+    window.on("pageerror", note)
+    window.goto(f"{address}?show=none")
+    program = window.locator(".unrun .cm-content")
+    program.wait_for()
+    program.press_sequentially("x")
+    button = window.locator(".player .changed")
+    button.wait_for()
+    legend = "ArrowRight ArrowLeft ArrowUp ArrowDown Shift+ArrowRight Home End Escape 0 + - [ ] / ? > f b F p t n q m v"
+    for key in legend.split():
+        button.focus()
+        window.keyboard.press(key)
+    window.remove_listener("pageerror", note)
+    assert not errors, errors

@@ -2,12 +2,17 @@
 
 import json
 import logging
+import os
+import subprocess
 import sys
 import urllib.request
+
+import pytest
 
 from autograd_studio import sandbox
 from autograd_studio.sandbox import Check, Report
 from autograd_studio.web.server import hosting, logs
+from benchmarks.studio import ROOT, Studio
 
 from ..support.awaiting import awaited
 
@@ -16,7 +21,8 @@ SECRET = "print('a secret of mine')"
 
 def test_a_server_that_can_run_programs_is_ready(studio):
     with urllib.request.urlopen(studio.address + "readyz", timeout=10) as answer:
-        assert json.load(answer) == {"ready": True, "mode": "hosted", "failing": ""}
+        found = json.load(answer)
+    assert found == {"ready": True, "mode": "hosted", "failing": "", "degraded": False, "faults": []}
 
 
 def test_a_server_that_cannot_says_which_layer_fails(monkeypatch):
@@ -70,3 +76,56 @@ def test_an_exception_is_logged_without_its_message():
     assert "a name" not in line
     assert json.loads(line)["exception"] == "KeyError"
     assert __file__ in json.loads(line)["frames"][0]
+
+
+def test_what_streamlit_and_uvicorn_log_of_a_page_is_one_line_without_the_message():
+    code = f"""
+import logging
+import streamlit.error_util
+streamlit.config.get_config_options()
+uvicorn = logging.getLogger("uvicorn.error")
+uvicorn.propagate = False
+from autograd_studio.web.server import logs
+logs.configure()
+try:
+    raise KeyError({SECRET!r})
+except KeyError as error:
+    streamlit.error_util._log_uncaught_app_exception(error)
+    uvicorn.error("Exception in ASGI application", exc_info=error)
+    uvicorn.info("GET /?program=" + {SECRET!r})
+"""
+    printed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "secret" not in printed.stderr + printed.stdout
+    assert [json.loads(line)["exception"] for line in printed.stderr.splitlines()] == ["KeyError"] * 2
+
+
+def test_a_host_who_mistypes_is_told_and_visitors_are_not(run):
+    wrong = {"AUTOGRAD_STUDIO_PLACES": "two", "AUTOGRAD_STUDIO_PLACE": "2", "STREAMLIT_CLIENT_TOOLBAR_MODE": "none"}
+    with Studio(**wrong) as studio:
+        found = json.load(urllib.request.urlopen(studio.address + "readyz", timeout=10))["faults"]
+        assert run(SECRET, address=studio.address)[-1].player
+        assert len(found) == 3
+        assert all(any(name in fault for fault in found) for name in ("PLACES", "PLACE ", "client.toolbarMode"))
+        assert studio.log().count('"left out: ') == 3
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("streams", [(1,), (2,), (1, 2)])
+def test_a_server_whose_output_cannot_be_written_goes_on(run, streams):
+    def full():
+        disk = os.open("/dev/full", os.O_WRONLY)
+        for stream in streams:
+            os.dup2(disk, stream)
+
+    with Studio(before=full) as studio:
+        assert run(SECRET, "1 / 0", address=studio.address)[-1].player
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("port", ["http", "70000", "-1"])
+def test_a_port_for_the_metrics_that_is_none_costs_the_metrics(port):
+    studio = Studio()
+    studio._settings["AUTOGRAD_STUDIO_METRICS_PORT"] = port
+    with studio:
+        (fault,) = json.load(urllib.request.urlopen(studio.address + "readyz", timeout=10))["faults"]
+    assert "METRICS_PORT" in fault

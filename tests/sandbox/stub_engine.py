@@ -87,6 +87,11 @@ def sleep(payload):
     return b""
 
 
+def compute(payload):
+    while True:
+        pass
+
+
 def hoard(payload):
     return bytes(int(payload)) + b"x"
 

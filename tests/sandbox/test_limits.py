@@ -1,13 +1,16 @@
 """Every way in which a program can exceed its limits or end, and what the user is told."""
 
 import json
+import math
 import re
 from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
+from autograd_studio import host_faults
 from autograd_studio.answering.request import Request
+from autograd_studio.sandbox.child.workers import CALLS
 from autograd_studio.sandbox.limits import (
     DRAWING,
     HOSTED,
@@ -20,11 +23,20 @@ from autograd_studio.sandbox.limits import (
     TORCH_PREFIX,
     from_environment,
 )
+from autograd_studio.view.workers import WORKERS
 
-from .boxes import QUICK
+from .boxes import QUICK, new_box
 
 IMPATIENT = replace(QUICK, wall_seconds=0.2)
 LIBC = "import sys; ctypes = sys.modules['ctypes']; "
+
+
+@pytest.fixture(scope="module")
+def hosted():
+    calls = {"echo": "tests.sandbox.stub_engine:echo", "plain_drawing": "tests.sandbox.stub_engine:compute"}
+    box = new_box(calls=calls)
+    yield box
+    box.close()
 
 
 @pytest.fixture
@@ -270,6 +282,19 @@ def test_a_trusted_call_that_fails(box, name, payload, status):
     assert box.call("echo", b"abc") == b"cba"
 
 
+def test_a_trace_that_takes_for_ever_to_draw_takes_six_seconds_of_computing(hosted):
+    """Both tries together; the kernel counts whole seconds."""
+    limits = [hosted.call_limits(name) for name in WORKERS]
+    assert sum(math.ceil(each.cpu_seconds + each.grace_seconds) for each in limits) == 6
+    assert {hosted.call_limits(name) for name in CALLS if name != "plain_drawing"} == {DRAWING}
+
+
+def test_a_drawing_without_graphviz_is_ended_by_its_own_limit(hosted):
+    failure = hosted.call("plain_drawing", b"")
+    assert (failure.status, failure.message) == ("cpu", "The graph is too large to be drawn in time.")
+    assert hosted.call("echo", b"abc") == b"cba"
+
+
 def test_a_trusted_call_leaves_a_note_for_the_log(box):
     assert box.call("fail", b"").detail == "ValueError: no layout for \ufffdthis"
 
@@ -288,9 +313,10 @@ def test_a_host_changes_the_limits_on_pytorch_by_names_of_their_own():
 
 
 @pytest.mark.parametrize("value", ["", "ten", "-1", "0", "inf", "nan", "1e999"])
-def test_a_host_is_told_of_a_wrong_limit(value):
-    with pytest.raises(ValueError, match="AUTOGRAD_STUDIO_CPU_SECONDS must be a positive number"):
-        from_environment(HOSTED, {"AUTOGRAD_STUDIO_CPU_SECONDS": value})
+def test_a_host_is_told_of_a_wrong_limit(value, monkeypatch):
+    monkeypatch.setattr(host_faults, "_found", {})
+    assert from_environment(HOSTED, {"AUTOGRAD_STUDIO_CPU_SECONDS": value}) == HOSTED
+    assert host_faults.found() == (f"AUTOGRAD_STUDIO_CPU_SECONDS must be a positive number, not {value!r}",)
 
 
 def test_the_documented_limits_are_the_limits():

@@ -107,7 +107,7 @@ def test_the_studio_starts(installed):
     command = [sys.executable, "-m", "autograd_studio", "--headless", "--port", str(port)]
     with subprocess.Popen(command, **installed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
         try:
-            assert any("URL: http://127.0.0.1" in line for line in server.stdout), "not on loopback"
+            assert any("is at http://127.0.0.1" in line for line in server.stdout), "not on loopback"
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=10) as answer:
                 assert answer.read() == b"ok"
         finally:

@@ -74,6 +74,21 @@ def test_the_table_is_the_file():
     assert [float(row["norm"]) for row in rows] == table.norm.tolist()
 
 
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n"])
+def test_no_name_in_the_file_is_a_formula(sign):
+    formula = f"{sign}HYPERLINK(A1)"
+    trace = traced("import torch\nx = torch.tensor(-2.0, requires_grad=True)\n(x * x).backward()\n")
+    for tensor in trace.tensors:
+        tensor.names = [formula] if tensor.names else tensor.names
+    for fn in trace.fns:
+        fn.name = formula
+    rows = list(csv.reader(io.StringIO(worker(to_json(trace)).decode(), newline="")))
+    assert any(f"'{formula}" in row for row in rows)
+    assert not [
+        cell for row in rows for cell in row if cell.startswith(sign) and not cell[1:].replace(".", "").isdigit()
+    ]
+
+
 def test_a_program_without_a_pass_has_an_empty_table():
     table = magnitudes(traced("import torch\nx = torch.ones(2)\n"))
     assert table.empty and "norm" in table.columns

@@ -13,7 +13,7 @@ from ..support.needed import needed
 
 ROOT = Path(__file__).parents[2]
 UI = ROOT / "autograd_studio" / "web"
-WRITING = [UI / "editor" / name for name in ("draft.js", "writing.js")]
+WRITING = [UI / "editor" / name for name in ("draft.js", "hidden.js", "writing.js")]
 SOURCES = {
     "player": [*WRITING, *sorted(UI.glob("player/**/*.js"))],
     "compare": sorted(UI.glob("compare/*.js")),

@@ -2,11 +2,10 @@
 
 import json
 import re
-import tomllib
 
 import pytest
 
-from autograd_studio import lessons
+from autograd_studio import host_faults, lessons
 from autograd_studio.lessons.build import fresh, lasting
 from autograd_studio.lessons.search import found
 from autograd_studio.sandbox import Sandbox
@@ -93,7 +92,7 @@ def test_a_lesson_that_fails_begins_where_it_does(lesson):
 
 
 def test_the_stored_runs_are_small():
-    assert sum(path.stat().st_size for path in lessons.STORE.iterdir()) < 500_000
+    assert sum(path.stat().st_size for path in (lessons.FOLDER / "runs").iterdir()) < 500_000
 
 
 def test_every_file_belongs_to_a_lesson():
@@ -116,13 +115,26 @@ def test_a_lesson_is_found_by_its_id_and_by_its_program():
     assert lessons.of_source("") is None
 
 
+def test_all_files_of_the_gallery_are_right(monkeypatch):
+    monkeypatch.setattr(host_faults, "_found", {})
+    lessons.topics.__wrapped__()
+    assert all(map(lessons.stored, LESSONS))
+    assert host_faults.found() == ()
+
+
 def test_words_without_a_lesson_are_noticed(monkeypatch):
-    words = tomllib.loads((lessons.FOLDER / "en.toml").read_text(encoding="utf-8"))
-    words["lessons"]["nobody"] = {"title": "?", "note": "?"}
-    real = lessons._toml
-    monkeypatch.setattr(lessons, "_toml", lambda name: words if name == "en.toml" else real(name))
-    with pytest.raises(ValueError, match="same lessons"):
-        lessons.topics.__wrapped__()
+    monkeypatch.setattr(host_faults, "_found", {})
+    real = lessons._read
+
+    def read(name, kind):
+        found = real(name, kind)
+        if name == "en.toml":
+            found.lessons["nobody"] = {"title": "?", "note": "?", "asked": "?"}
+        return found
+
+    monkeypatch.setattr(lessons, "_read", read)
+    assert lessons.topics.__wrapped__() == lessons.topics()
+    assert host_faults.found() == ("lessons/en.toml has words for nobody, which index.toml has not",)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from importlib import metadata
 from importlib.machinery import ModuleSpec
 from typing import Any
 
+from autograd_studio import host_faults
+
 from . import preread
 
 SETTING = "AUTOGRAD_STUDIO_PACKAGES"
@@ -84,19 +86,16 @@ def top(name: str) -> str:
 
 
 def lent(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """Return the packages that the host lends to every program.
-
-    Raises:
-        ValueError: one that the host has named is not installed.
-    """
+    """Return the packages that the host lends to every program; one that it names and that is not installed is left out."""
     text = environment.get(SETTING)
     if text is None:
         return tuple(name for name in LENT if is_installed(name))
-    names = tuple(re.findall(r"[^\s,]+", text))
+    names = re.findall(r"[^\s,]+", text)
+    installed = tuple(name for name in names if is_installed(name))
     for name in names:
-        if not is_installed(name):
-            raise ValueError(f"{SETTING} names {name!r}, which is not installed")
-    return names
+        if name not in installed:
+            host_faults.add(f"{SETTING} names {name!r}, which is not installed")
+    return installed
 
 
 def is_installed(package: str) -> bool:

@@ -12,6 +12,7 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from autograd_engine.trace.schema import from_json
+from autograd_studio import host_faults
 
 from . import refusals, torch_program
 from .task import Task
@@ -46,17 +47,14 @@ with torch.profiler.record_function(""):
 
 
 def is_lent(environment: Mapping[str, str] = os.environ) -> bool:
-    """Return whether the host has programs run on PyTorch, too.
-
-    Raises:
-        ValueError: it says so, but PyTorch is not installed, or what it says is neither "1" nor "0".
-    """
+    """Return whether the host has programs run on PyTorch, too, and PyTorch is installed."""
     text = environment.get(SETTING, "0")
     if text not in ("0", "1"):
-        raise ValueError(f"{SETTING} must be 1 or 0, not {text!r}")
-    if text == "1" and importlib.util.find_spec("torch") is None:
-        raise ValueError(f"{SETTING} is 1, but PyTorch is not installed")
-    return text == "1"
+        host_faults.add(f"{SETTING} must be 1 or 0, not {text!r}")
+    is_installed = importlib.util.find_spec("torch") is not None
+    if text == "1" and not is_installed:
+        host_faults.add(f"{SETTING} is 1, but PyTorch is not installed")
+    return text == "1" and is_installed
 
 
 def preload() -> None:

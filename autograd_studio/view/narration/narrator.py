@@ -325,7 +325,8 @@ class Narrator:
         return sentences, equations
 
     def _ready(self, step: Step) -> tuple[list[str], list[Equation]]:
-        self.ready.setdefault(step.run, set()).add(step.fn)
+        if self.trace.fns[step.fn].kind != "accumulate":
+            self.ready.setdefault(step.run, set()).add(step.fn)
         if self.is_requested(step):
             return [self.words(say.CAPTURED)], []
         return [self.words(say.READY, fn=self.node(step.fn))], []
@@ -364,7 +365,7 @@ class Narrator:
 
     def why_first(self, step: Step, waiting: set[int]) -> list[str]:
         """Say why this node and no other ready one runs now; AccumulateGrad goes before all of them."""
-        rivals = sum(self.trace.fns[fn].kind != "accumulate" for fn in waiting)
+        rivals = len(waiting)
         waiting.discard(step.fn)
         return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []
 
@@ -440,7 +441,6 @@ class Narrator:
 
     def _accumulate(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)
-        self.ready.setdefault(step.run, set()).discard(step.fn)
         if step.value is None:
             return [self.words(say.ADDS_NOTHING, name=name)], []
         if step.how == "refused":

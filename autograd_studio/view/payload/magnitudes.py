@@ -51,10 +51,15 @@ def magnitudes(trace: Trace) -> pd.DataFrame:
 def worker(trace: bytes) -> bytes:
     """Return the magnitudes of a Trace as CSV; called in a locked child."""
     text = io.StringIO()
-    table = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    table = csv.DictWriter(text, _COLUMNS)  # its lines end as it likes best: it quotes what would end one
     table.writeheader()
-    table.writerows(map(asdict, _rows(from_json(trace))))
+    table.writerows({name: _inert(cell) for name, cell in asdict(row).items()} for row in _rows(from_json(trace)))
     return text.getvalue().encode()
+
+
+def _inert(cell: object) -> object:
+    """Return a cell of CSV; a text that a spreadsheet would take for a formula is marked as a text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(tuple("=+-@\t\r\n")) else cell
 
 
 _COLUMNS = [field.name for field in fields(Magnitude)]

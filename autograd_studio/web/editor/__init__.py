@@ -85,6 +85,12 @@ def text(key: str, default: Content[str] = NOTHING) -> Content[str]:
     return document.whose(document.text)
 
 
+def texts() -> list[str]:
+    """Return what is written in the editors of all pages, each text once."""
+    documents = [st.session_state[key] for key in st.session_state if isinstance(st.session_state[key], _Document)]
+    return list(dict.fromkeys(document.text for document in documents if document.text.strip()))
+
+
 def write(key: str, text: Content[str]) -> None:
     """Replace what is written in an editor."""
     document = _document(key, text)

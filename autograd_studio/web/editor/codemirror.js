@@ -11,8 +11,10 @@ import {
   Decoration,
   EditorView,
   highlightActiveLine,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
+  showPanel,
   WidgetType,
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
@@ -25,6 +27,7 @@ export const parts = {
   EditorState,
   EditorView,
   highlightActiveLine,
+  highlightSpecialChars,
   history,
   historyKeymap,
   indentOnInput,
@@ -35,6 +38,7 @@ export const parts = {
   lintGutter,
   pythonLanguage,
   setDiagnostics,
+  showPanel,
   StateEffect,
   StateField,
   syntaxHighlighting,

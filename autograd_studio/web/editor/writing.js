@@ -1,4 +1,5 @@
 import { Draft } from "./draft.js";
+import { marked } from "./hidden.js";
 
 /** @import { Extension } from "@codemirror/state" */
 /** @import { Command, EditorView } from "@codemirror/view" */
@@ -93,6 +94,7 @@ export class Writing {
         cm.bracketMatching(),
         cm.history({ joinToEvent: (_, adjacent) => adjacent && !this.replacing }),
         cm.highlightActiveLine(),
+        ...marked(cm),
         cm.indentUnit.of("    "),
         cm.EditorState.tabSize.of(4),
         cm.EditorState.readOnly.of(Boolean(this.data.locked)),
@@ -288,6 +290,13 @@ const theme = {
   "&.cm-focused .cm-activeLine": {
     backgroundColor: "color-mix(in srgb, var(--st-text-color) 5%, transparent)",
   },
+  ".cm-specialChar": { color: "var(--st-red-text-color)", fontWeight: "bold" },
+  ".cm-panels": {
+    color: "var(--st-red-text-color)",
+    backgroundColor: "var(--st-red-background-color)",
+    border: "none",
+  },
+  ".hidden-characters": { padding: "0.375rem 0.625rem", fontFamily: "var(--st-font)" },
   ".cm-tooltip": {
     color: "var(--st-text-color)",
     backgroundColor: "var(--st-background-color)",

@@ -693,7 +693,7 @@ class Player {
     }
     const wanted = command(event);
     const isPressed = wanted === "play" || event.key === "Enter"; // a button has its own use for these keys
-    if (!wanted || (isPressed && event.target.matches("button"))) return;
+    if (!this.story || !wanted || (isPressed && event.target.matches("button"))) return;
     event.preventDefault();
     event.stopPropagation();
     this.act(wanted);

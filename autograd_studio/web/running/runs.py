@@ -97,9 +97,9 @@ def _drawn(run: Run, trace: bytes, cancel: Cancel) -> Run:
 def stored(source: str) -> Run | None:
     """Return the stored run of a lesson's program, None for any other."""
     lesson = lessons.of_source(source)
-    if lesson is None:
+    kept = None if lesson is None else lessons.stored(lesson)
+    if kept is None:
         return None
-    kept = lessons.stored(lesson)
     fields, payload = kept["outcome"], kept["payload"]
     error = fields["error"] and ProgramError(**fields["error"])
     outcome = Outcome(**{**fields, "error": error})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,40 +14,46 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from autograd_studio import sandbox
+from autograd_studio import host_faults, sandbox
 
 from ..frame import server
 from . import logs, metrics, room, tokens
+from .options import METRICS_PORT
+from .prepare import prepare
 from .visit import end_with_connection
 
-METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
+log = logging.getLogger(__name__)
 
 
 async def ready(_: Request) -> JSONResponse:
-    """Answer whether programs can be run here, and if not, which layer of the sandbox fails or why no run can be made."""
+    """Answer whether programs can be run here, and if not, what fails; and what the host got wrong."""
     try:
         report = await run_in_threadpool(sandbox.self_check)
     except (OSError, RuntimeError) as error:  # no memory, or no thread
         return JSONResponse({"ready": False, "mode": server(), "failing": f"server: {error}"}, 503)
+    wrong = host_faults.found()
     document = {"ready": report.ready, "mode": report.mode, "failing": report.failing}
+    document |= {"degraded": bool(wrong), "faults": wrong}
     return JSONResponse(document, 200 if report.ready else 503)
 
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
-    """Take as many visitors as the host allows, start the sandbox before the first, and the metrics on a port of their own.
+    """Take as many visitors as the host allows, prepare for the first, and serve the metrics on a port of their own.
 
     That port is for the host alone, so it is none of Streamlit's.
     """
     room.raise_open_files()
-    tokens.key()  # which is told now if it is too short
+    tokens.key()  # which is named now if it is too short
     end_with_connection()
     logs.configure()
     metrics.watch()
-    server()
+    prepare()
     if METRICS_PORT in os.environ:
         address = st.get_option("server.address") or "0.0.0.0"
-        start_http_server(int(os.environ[METRICS_PORT]), address)
+        with host_faults.left_out(METRICS_PORT, OverflowError):
+            start_http_server(int(os.environ[METRICS_PORT]), address)
+    log.info("started", extra={"fields": {"port": st.get_option("server.port"), "faults": len(host_faults.found())}})
     yield
 
 

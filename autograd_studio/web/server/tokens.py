@@ -15,6 +15,7 @@ from functools import cache
 
 import msgspec
 
+from autograd_studio import host_faults
 from autograd_studio.answering.request import Engine, Request
 
 KEY = "AUTOGRAD_STUDIO_KEY"
@@ -53,17 +54,11 @@ class Granted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def key() -> bytes:
-    """Return the key of this server, and of its replicas where the host sets one; else it is made now and ends with the process.
-
-    Raises:
-        ValueError: the host's key is too short.
-    """
-    text = os.environ.get(KEY)
-    if not text:
-        return secrets.token_bytes(32)
-    if len(text) < KEY_CHARACTERS:
-        raise ValueError(f"{KEY} must have {KEY_CHARACTERS} characters or more, such as `openssl rand -hex 32` prints")
-    return text.encode()
+    """Return the key that the host has set for all replicas, or else one that is made now and ends with this process."""
+    text = os.environ.get(KEY, "")
+    if 0 < len(text) < KEY_CHARACTERS:
+        host_faults.add(f"{KEY} must have {KEY_CHARACTERS} characters or more, such as `openssl rand -hex 32` prints")
+    return text.encode() if len(text) >= KEY_CHARACTERS else secrets.token_bytes(32)
 
 
 def token(granted: Granted, visitor: str) -> str:

@@ -210,3 +210,21 @@ def test_a_question_fits_its_window(own, window, marker, width):
     window.goto(planted(own, marker))
     Visitor(window).button(CONFIRM).wait_for()
     assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+HIDDEN = "x = 1  # \u202e\u2066 torch\u2069\n"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"?program={links.token(HIDDEN)}",
+        f"custom_op?form={links.token(form_text(replace(EXAMPLES['MyReLU'], use=HIDDEN)))}",
+    ],
+)
+def test_hidden_characters_of_a_strangers_program_are_shown(own, window, path):
+    window.goto(own.address + path)
+    dot = window.locator(".cm-specialChar").first
+    dot.wait_for()
+    assert dot.get_attribute("title") == "right-to-left override, U+202E"
+    assert "Hidden characters" in window.get_by_role("note").first.inner_text()

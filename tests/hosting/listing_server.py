@@ -1,0 +1,30 @@
+"""server.py, which also says which modules it has imported."""
+
+import sys
+from pathlib import Path
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from autograd_studio.web.broken_page import show_broken_page
+from autograd_studio.web.server import hosting
+from autograd_studio.web.server.guard import GUARD
+from autograd_studio.web.server.room import ROOM
+from autograd_studio.web.server.routes import ROUTES
+from autograd_studio.web.style import STYLED
+
+
+async def modules(_: Request) -> JSONResponse:
+    """Answer the names of the modules."""
+    return JSONResponse(sorted(sys.modules))
+
+
+app = st.App(
+    Path(__file__).parents[2] / "app.py",
+    routes=[Route("/modules", modules), *hosting.ROUTES, *ROUTES],
+    lifespan=hosting.lifespan,
+    middleware=(*GUARD, *ROOM, *STYLED),
+    on_script_error=show_broken_page,
+)

@@ -1,0 +1,291 @@
+"""A mistake in any file or option of a host costs what it is in and no more, and the host is told."""
+
+import gzip
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from streamlit import config
+from streamlit.testing.v1 import AppTest
+
+from autograd_studio import host_faults, lessons, sandbox
+from autograd_studio.lessons import operators, search
+from autograd_studio.sandbox.child import packages, torch_locked
+from autograd_studio.web import frame
+from autograd_studio.web.running import shelf
+from autograd_studio.web.server import hosting, options
+
+from ..support.awaiting import awaited
+
+ROOT = Path(__file__).parents[2]
+SECOND, ALL = "two-passes", [lesson.id for topic in lessons.topics() for lesson in topic.lessons]
+
+
+def forget():
+    """Have the lessons read anew."""
+    for cached in (lessons.topics, lessons._by_id, lessons._by_source, operators.operators, search._places):
+        cached.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def told(monkeypatch):
+    """Nothing is known to be wrong."""
+    monkeypatch.setattr(host_faults, "_found", {})
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A copy of the lessons' files, from which they are read."""
+    copy = shutil.copytree(lessons.FOLDER, tmp_path / "lessons", ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    monkeypatch.setattr(lessons, "FOLDER", copy)
+    monkeypatch.setattr(operators, "FILE", copy / "operators.json")
+    forget()
+    yield copy
+    monkeypatch.undo()
+    forget()
+
+
+def there():
+    return [lesson.id for topic in lessons.topics() for lesson in topic.lessons]
+
+
+def edited(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+# by what was mistyped: the file, what is edited, and the lessons that this costs
+ONE = {
+    "a step that is a word": ("index.toml", f'"{SECOND}", step = 50', f'"{SECOND}", step = "50"', [SECOND]),
+    "a step that is 0": ("index.toml", f'"{SECOND}", step = 50', f'"{SECOND}", step = 0', [SECOND]),
+    "no step": ("index.toml", f'"{SECOND}", step = 50', f'"{SECOND}"', [SECOND]),
+    "a name that is a path": ("index.toml", f'"{SECOND}"', '"../fan-out"', [SECOND]),
+    "a name that is another's": ("index.toml", f'"{SECOND}"', '"fan-out"', [SECOND]),
+    "a lesson that is no table": ("index.toml", f'{{ id = "{SECOND}", step = 50 }}', f'"{SECOND}"', [SECOND]),
+    "a program that is missing": ("index.toml", f'"{SECOND}"', '"too-passes"', [SECOND]),
+    "words of another name": ("en.toml", f"[lessons.{SECOND}]", "[lessons.too-passes]", [SECOND]),
+    "a title that is missing": ("en.toml", f"[lessons.{SECOND}]\ntitle", f"[lessons.{SECOND}]\ntitel", [SECOND]),
+    "a title that is a number": ("en.toml", f"[lessons.{SECOND}]\n", f"[lessons.{SECOND}]\ntitle = 3\n_", [SECOND]),
+    "a title of no topic": ("en.toml", 'accumulation = "', 'acumulation = "', []),
+}
+
+
+@pytest.mark.parametrize("mistake", ONE)
+def test_a_mistake_in_a_lesson_costs_that_lesson(folder, mistake):
+    name, old, new, lost = ONE[mistake]
+    edited(folder / name, old, new)
+    assert there() == [id for id in ALL if id not in lost]
+    assert any(fault.startswith(f"lessons/{name}") or "too-passes" in fault for fault in host_faults.found())
+
+
+# by what happened to a file: which one, what it holds now, and how many lessons are left
+WHOLE = {
+    "a syntax error in the words": ("en.toml", b"[topics\n", len(ALL)),
+    "words that are no text": ("en.toml", b"\xff\xfe", len(ALL)),
+    "words without lessons": ("en.toml", b"[topics]\n", len(ALL)),
+    "words whose lessons are a list": ("en.toml", b"lessons = []\n[topics]\n", len(ALL)),
+    "no words": ("en.toml", None, len(ALL)),
+    "a syntax error in the index": ("index.toml", b"[[topics]\n", 0),
+    "an index of something else": ("index.toml", b"topics = 3\n", 0),
+    "no index": ("index.toml", None, 0),
+    "a program that is no text": (f"accumulation/{SECOND}.py", b"\xff\xfe", len(ALL) - 1),
+    "no program": (f"accumulation/{SECOND}.py", None, len(ALL) - 1),
+}
+
+
+@pytest.mark.parametrize("happened", WHOLE)
+def test_a_file_that_cannot_be_read_costs_what_is_in_it(folder, happened):
+    name, content, left = WHOLE[happened]
+    damage(folder / name, content)
+    assert len(there()) == left
+    assert any(fault.startswith(f"lessons/{name}: ") for fault in host_faults.found())
+    assert lessons.default().source
+    assert not search.found("xyzzy")
+
+
+def damage(path, content):
+    path.unlink()
+    if content is not None:
+        path.write_bytes(content)
+
+
+def test_without_words_a_program_has_its_name(folder):
+    (folder / "en.toml").unlink()
+    assert lessons.lesson("fan-out").title == "Fan out"
+    assert lessons.topics()[1].title == "Accumulation"
+
+
+@pytest.mark.parametrize(
+    "content", [None, b"", b"oops", gzip.compress(b"{}"), gzip.compress(b"[") + b"!", gzip.compress(b"{}" * 99)[:-9]]
+)
+def test_a_stored_run_that_cannot_be_read_is_made_anew(folder, content):
+    damage(folder / "runs" / f"{SECOND}.json.gz", content)
+    lesson = lessons.lesson(SECOND)
+    assert lessons.stored(lesson) is None
+    assert shelf.stored(lesson.source) is None
+    assert host_faults.found()[0].startswith(f"lessons/runs/{SECOND}.json.gz: ")
+
+
+@pytest.mark.parametrize(
+    ("content", "left"), [(None, 0), (b"[", 0), (b"{}", 0), (b'[3, {"name": "x"}]', 0), (b"\xff", 0), (b"[]", 0)]
+)
+def test_without_the_reference_the_rest_goes_on(folder, content, left):
+    damage(folder / "operators.json", content)
+    assert len(operators.operators()) == left
+    assert bool(host_faults.found()) is (content != b"[]")
+
+
+# ---- what a visitor sees
+
+
+@pytest.fixture
+def visit(monkeypatch):
+    """Return a function that opens a page of a studio of one's own."""
+    monkeypatch.setenv(frame.LOCAL, "1")
+    monkeypatch.setattr(sandbox, "_default", None)
+    frame.server.clear()
+
+    def open_page(page=None, **parameters):
+        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        at.query_params = parameters
+        at = (at.switch_page(f"pages/{page}.py") if page else at).run()
+        assert not at.exception
+        return at
+
+    yield open_page
+    sandbox.default().close()
+    frame.server.clear()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("en.toml", b"[topics\n"),
+        ("index.toml", b"[[topics]\n"),
+        ("operators.json", b"["),
+        (f"runs/{ALL[0]}.json.gz", b""),
+    ],
+)
+def test_every_page_opens_whatever_file_is_broken(folder, visit, name, content):
+    damage(folder / name, content)
+    for page in (None, "gallery", "operators", "practice", "compare"):
+        visit(page)
+
+
+def test_an_empty_gallery_says_so(folder, visit):
+    (folder / "index.toml").unlink()
+    assert "empty" in visit("gallery").info[0].value
+    assert not visit("gallery", lesson="fan-out").exception
+
+
+def test_a_reference_that_is_gone_says_so(folder, visit):
+    (folder / "operators.json").unlink()
+    assert "could not be read" in visit("operators").info[0].value
+
+
+# ---- options
+
+WRONG = {
+    "AUTOGRAD_STUDIO_WALL_SECOND": "4",
+    "AUTOGRAD_STUDIO_LOCAL": "yes",
+    "AUTOGRAD_STUDIO_TORCH_PLACE": "1",
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_misspelt_option_is_named(name):
+    right = {"AUTOGRAD_STUDIO_PLACES": "2", "AUTOGRAD_STUDIO_PORT_80_TCP": "tcp://10.0.0.1:80", "HOME": "/"}
+    options.check_environment({name: WRONG[name], **right})
+    (fault,) = host_faults.found()
+    assert name in fault
+
+
+def test_every_option_that_the_code_reads_is_known():
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "autograd_studio").rglob("*.py")]
+    names = set(re.findall(r'"(AUTOGRAD_STUDIO_[A-Z_]*[A-Z])"', "".join(texts)))
+    assert names <= options.KNOWN
+
+
+@pytest.mark.parametrize("value", ["*\nX-Evil: 1", "https://é.example", "'self'; script-src *"])
+def test_an_option_that_no_header_can_have_allows_nobody(monkeypatch, value):
+    monkeypatch.setenv(options.FRAME_ANCESTORS, value)
+    options.check_environment(os.environ)
+    assert os.environ[options.FRAME_ANCESTORS] == "'self'"
+    assert options.FRAME_ANCESTORS in host_faults.found()[0]
+
+
+def test_a_server_starts_with_every_option_of_its_own_wrong(monkeypatch):
+    monkeypatch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "soon")
+    monkeypatch.setenv("AUTOGRAD_STUDIO_TORCH_PLACES", "-1")
+    monkeypatch.setenv(packages.SETTING, "nobody-has-this")
+    monkeypatch.setenv(torch_locked.SETTING, "yes")
+    box = sandbox.Sandbox("hosted")
+    box.close()
+    assert box.limits.wall_seconds == 4.0
+    assert not box.runs_torch
+    assert len(host_faults.found()) == 4
+
+
+@pytest.fixture
+def streamlit_options():
+    """Streamlit's options, as they were before afterwards."""
+    before = {name: (option.value, option.where_defined) for name, option in config.get_config_options().items()}
+    yield
+    for name, (value, where) in before.items():
+        if config.get_option(name) != value:
+            config.set_option(name, value, where)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("client.toolbarMode", "minimall"),
+        ("client.showErrorLinks", "no"),
+        ("theme.light.primaryColor", 7),
+        ("theme.headingFontSizes", 3),
+        ("client.disableDataExport", "never"),
+    ],
+)
+def test_a_value_that_would_break_every_session_is_left_out(streamlit_options, name, value):
+    config.set_option("theme.dark.primaryColor", "#8957e5")
+    config.set_option(name, value)
+    with pytest.raises(Exception):  # noqa: B017  (whatever Streamlit raises)
+        options._greet()
+    options.check_values()
+    options._greet()
+    assert name in host_faults.found()[0]
+    assert config.get_option(name) == config.get_config_options()[name].default_val
+    assert config.get_option("theme.dark.primaryColor") == "#8957e5"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"[client\n", "config.toml: "),
+        (b"\xff", "config.toml: "),
+        (b"[client]\ntoolbarMoode = 'minimal'\n", "client.toolbarMoode is no option of Streamlit"),
+        (b"[theme.lite]\nprimaryColor = '#fff'\n", "theme.lite.primaryColor is no option of Streamlit"),
+    ],
+)
+def test_a_mistake_in_streamlits_file_is_named(streamlit_options, tmp_path, text, fault):
+    path = tmp_path / "config.toml"
+    path.write_bytes(text)
+    options.check_file(path)
+    assert fault in host_faults.found()[0]
+
+
+def test_our_own_options_have_no_fault(streamlit_options):
+    options.check_file(ROOT / ".streamlit" / "config.toml")
+    options.check_values()
+    assert host_faults.found() == ()
+
+
+def test_the_page_of_the_host_names_what_is_wrong():
+    host_faults.add("lessons/en.toml: oops")
+    document = json.loads(awaited(hosting.ready(None)).body)
+    assert (document["degraded"], document["faults"]) == (True, ["lessons/en.toml: oops"])
