@@ -16,7 +16,7 @@ SECRET = "print('a secret of mine')"
 
 def test_a_server_that_can_run_programs_is_ready(studio):
     with urllib.request.urlopen(studio.address + "readyz", timeout=10) as answer:
-        assert json.load(answer) == {"ready": True, "mode": "hosted", "failing": ""}
+        assert json.load(answer) == {"ready": True, "mode": "hosted", "failing": "", "degraded": []}
 
 
 def test_a_server_that_cannot_says_which_layer_fails(monkeypatch):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -21,14 +23,30 @@ from . import logs, metrics
 from .visit import end_with_connection
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
+DEGRADED: list[str] = []  # what does not keep programs from running, but should be mended
 ENOUGH = 1 << 16  # open files: those of 16,000 visitors
+
+log = logging.getLogger(__name__)
 
 
 async def ready(_: Request) -> JSONResponse:
-    """Answer whether programs can be run here, and if not, which layer of the sandbox fails."""
+    """Answer whether programs can be run here, if not, which layer of the sandbox fails, and what is not as it should be."""
     report = await run_in_threadpool(sandbox.self_check)
-    document = {"ready": report.ready, "mode": report.mode, "failing": report.failing}
+    document = {
+        "ready": report.ready,
+        "mode": report.mode,
+        "failing": report.failing,
+        "degraded": DEGRADED,
+    }
     return JSONResponse(document, 200 if report.ready else 503)
+
+
+def check_layout() -> None:
+    """Note and log what to install where Graphviz does not load for the process that draws."""
+    answer = sandbox.call("layout", b"")
+    if isinstance(answer, bytes) and answer:
+        DEGRADED.append(answer.decode())
+        log.warning(DEGRADED[-1])
 
 
 @asynccontextmanager
@@ -42,6 +60,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     logs.configure()
     metrics.watch()
     server()
+    threading.Thread(target=check_layout, name="layout", daemon=True).start()
     if METRICS_PORT in os.environ:
         address = st.get_option("server.address") or "0.0.0.0"
         start_http_server(int(os.environ[METRICS_PORT]), address)
