@@ -3,6 +3,7 @@
 import streamlit as st
 
 from autograd_studio.web.server import hosting, nudging, prompting
+from autograd_studio.web.server.draining import DRAINED
 from autograd_studio.web.server.guard import GUARD
 from autograd_studio.web.style import STYLED
 
@@ -10,5 +11,5 @@ app = st.App(
     "app.py",
     routes=[*hosting.ROUTES, *nudging.ROUTES, *prompting.ROUTES],
     lifespan=hosting.lifespan,
-    middleware=(*GUARD, *STYLED),
+    middleware=(*GUARD, *DRAINED, *STYLED),
 )

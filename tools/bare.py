@@ -63,11 +63,13 @@ class Machine:
         (self.folder / folder.lstrip("/")).mkdir(exist_ok=True)
         self.at = folder
 
-    def put_tracked(self, name: str) -> None:
-        """Copy a file of the project or a folder of it, as git knows them, into the folder of the commands."""
-        listed = subprocess.run(["git", "ls-files", "-z", name], cwd=ROOT, capture_output=True, text=True, check=True)
-        for path in filter(None, listed.stdout.split("\0")):
-            self.put(ROOT / path, f"{self.at}/{path}")
+    def put_own(self, name: str) -> None:
+        """Copy a file of the project or a folder of it, but what git ignores, into the folder of the commands."""
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", name]
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        for path in listed.split("\0"):
+            if path and (ROOT / path).is_file():
+                self.put(ROOT / path, f"{self.at}/{path}")
 
     def command(self, line: str) -> list[str]:
         """Return the command that has its shell run a line, in namespaces of processes and mounts of its own."""
@@ -179,7 +181,7 @@ def by_the_readme() -> None:
     (needed,) = re.findall(r"`(apt-get install [^`]+)`", README)
     machine = Machine("readme")
     machine.enter("/studio")
-    machine.put_tracked(".")
+    machine.put_own(".")
     machine.run(made)
     machine.run(installed)
     demand(machine.exported(".venv/bin/python"), "layered")
@@ -204,7 +206,7 @@ def by_the_dockerfile() -> None:
             machine.run(line)
         elif step == "COPY":
             for name in line.split()[:-1]:
-                machine.put_tracked(name)
+                machine.put_own(name)
         elif step in ("ENV", "ARG"):
             for name, _, value in (one.partition("=") for one in shlex.split(line)):
                 machine.environment[name] = Template(value).substitute(machine.environment)

@@ -20,6 +20,7 @@ from autograd_studio import sandbox
 
 from ..frame import server
 from . import logs, metrics
+from .draining import drain_when_ended
 from .visit import end_with_connection
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
@@ -57,6 +58,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     """
     _raise_open_files()
     end_with_connection()
+    drain_when_ended()
     logs.configure()
     metrics.watch()
     server()
