@@ -311,7 +311,7 @@ def test_a_roll_out_loses_no_run(replicas, tmp_path, capsys):
 
     (tmp_path / "host").mkdir()
     docker = Docker(tmp_path / "host", obey)
-    students = [Student(address, number) for number in range(30)]
+    students = [Student(address, number) for number in range(60)]
 
     async def class_():
         rolling = asyncio.create_task(asyncio.to_thread(lambda: time.sleep(5) or docker.roll("0.2.0")))
@@ -324,7 +324,7 @@ def test_a_roll_out_loses_no_run(replicas, tmp_path, capsys):
     )
     with capsys.disabled():
         print(
-            f"\n30 visitors, both replicas replaced: sent {sent}, answered {answered}, connected again {again}, lost {lost}"
+            f"\n60 visitors, both replicas replaced: sent {sent}, answered {answered}, connected again {again}, lost {lost}"
         )
     assert ended == [-signal.SIGTERM] * 2
     assert (answered, lost) == (sent, 0)

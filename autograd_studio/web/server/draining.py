@@ -73,7 +73,7 @@ async def _let_go(connected: ActiveSessionInfo) -> None:
     session.track_settling()
     while True:
         await session.wait_until_settled()
-        if TICKET not in session.session_state and client._send_queue.empty():
+        if TICKET not in session.session_state and session._browser_queue.is_empty() and client._send_queue.empty():
             break
         await asyncio.sleep(TICK)
     await client._websocket.close(RESTART)
