@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test test-all test-torch test-nightly lint lint-javascript bundles package bench clean chromium
+.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles package bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -20,6 +20,10 @@ test-all: .venv/test chromium
 # What needs PyTorch, in an environment of its own (2 GB).
 test-torch: .venv-torch/test
 	.venv-torch/bin/python -m pytest -n auto --dist worksteal -m torch
+
+# What README.md and deploy/Dockerfile promise, on a minimal Debian; as root, with debootstrap.
+test-bare: .venv/test
+	.venv/bin/python -m tools.bare
 
 # The other Pythons, the oldest PyTorch and what is slow, as far as they can be had; it says what could not.
 test-nightly: .venv/test .venv-torch/test chromium

@@ -4,6 +4,7 @@ import streamlit as st
 
 from autograd_studio.web.broken_page import show_broken_page
 from autograd_studio.web.server import hosting, logs
+from autograd_studio.web.server.draining import DRAINED
 from autograd_studio.web.server.guard import GUARD
 from autograd_studio.web.server.room import ROOM
 from autograd_studio.web.server.routes import ROUTES
@@ -14,6 +15,6 @@ app = st.App(
     "app.py",
     routes=[*hosting.ROUTES, *ROUTES],
     lifespan=hosting.lifespan,
-    middleware=(*GUARD, *ROOM, *STYLED),
+    middleware=(*GUARD, *DRAINED, *ROOM, *STYLED),
     on_script_error=show_broken_page,
 )

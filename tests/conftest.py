@@ -5,12 +5,15 @@ The recording scripts import `tests` where there is no pytest, so __init__.py st
 
 import importlib.util
 import os
+import sys
 import tomllib
 from pathlib import Path
 
 import hypothesis
 import numpy as np
 import pytest
+
+from autograd_studio.view.layout import graphviz
 
 pytest.register_assert_rewrite("tests.support.program_record")
 # The engine divides by zero and overflows as PyTorch does, in silence.
@@ -43,6 +46,15 @@ def torch():
     import torch
 
     return torch
+
+
+@pytest.fixture
+def without_graphviz(monkeypatch):
+    """Graphviz does not load in this process."""
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    graphviz.missing.cache_clear()
+    yield
+    graphviz.missing.cache_clear()
 
 
 def pytest_ignore_collect(collection_path):

@@ -918,6 +918,8 @@ class Payload:
     """Labels."""
     functions: list[FunctionCall] | None = None
     """The calls of custom Functions, in the order in which they end, 400 at most."""
+    plain: str = ""
+    """What to install so that Graphviz places the boxes, where it does not load."""
     id: str = ""
     """16 hex digits, a hash of the rest."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from autograd_engine.base.garbage import uncollected
@@ -22,7 +21,7 @@ from .payload.writing import packed
 # Calls a worker by its name in a child: gives its answer, or anything that is not bytes if there is none.
 Caller = Callable[[str, bytes], object]
 
-# Graphviz may take too long, or not be installed.
+# Graphviz may take too long.
 WORKERS = ("drawing", "plain_drawing")
 
 _SMALL = b"""{"source": "", "values": [{"dtype": "float32", "shape": [], "data": [1.0]}], "tensors": [
@@ -62,14 +61,13 @@ def _read(answer: bytes) -> Drawing | None:
 
 def preload() -> None:
     """Draw once, so that all it takes is loaded before the child is locked."""
-    with suppress(ImportError):  # Graphviz is not installed: then `worker` fails, and `plain_worker` is called
-        graphviz.preload()
+    graphviz.preload()
     plain_worker(_SMALL)
     dot_worker(_SMALL)
 
 
 def worker(trace: bytes) -> bytes:
-    """Draw a Trace, its boxes placed by Graphviz."""
+    """Draw a Trace, its boxes placed by Graphviz where it loads."""
     return _answer(trace, graphviz.place)
 
 
@@ -81,6 +79,11 @@ def plain_worker(trace: bytes) -> bytes:
 def dot_worker(trace: bytes) -> bytes:
     """Return the graph of a Trace as DOT text."""
     return dot_text(decoded(trace)).encode()
+
+
+def layout_worker(_: bytes) -> bytes:
+    """Return what to install so that Graphviz places boxes; empty where it does."""
+    return graphviz.missing().encode()
 
 
 def _answer(trace: bytes, place: graphviz.Placer | None) -> bytes:

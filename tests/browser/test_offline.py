@@ -9,6 +9,7 @@ import pytest
 
 from autograd_studio.sandbox import Picture
 from autograd_studio.sandbox.answer.pictures import MARK
+from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.writing import packed
 from autograd_studio.web import files, offline
@@ -99,6 +100,23 @@ def test_the_page_holds_the_payload_as_it_was():
     (parcel,) = re.findall(r'id="parcel">([^<]*)<', offline.page(body, "x = 1"))
     head, _, rest = base64.b64decode(parcel).partition(b"\n")
     assert (json.loads(head)["code"]["text"], rest) == ("x = 1", body)
+
+
+def test_a_line_says_that_graphviz_does_not_load(browser, tmp_path, without_graphviz):
+    from autograd_engine.run.program import run
+
+    drawn = payload(run(PROGRAM).trace, place)
+    (tmp_path / "run.html").write_text(offline.page(packed(drawn), PROGRAM), encoding="utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "run.html").as_uri())
+    View(page).ready()
+    assert page.get_by_text("Plain layout, because Graphviz does not load.").inner_text() == drawn.plain
+    page.close()
+
+
+def test_nothing_is_said_of_graphviz_where_it_loads(page):
+    View(page).ready()
+    assert page.locator(".plain").is_hidden()
 
 
 def test_an_iteration_that_is_left_out_is_not_taken_for_the_last_one_before(opened):

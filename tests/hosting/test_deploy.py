@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import kubernetes_validate
@@ -17,7 +19,7 @@ import yaml
 from websockets.exceptions import ConnectionClosed
 
 from autograd_studio.web import links
-from autograd_studio.web.server import tokens
+from autograd_studio.web.server import draining, tokens
 from benchmarks.studio import Studio, free_port
 from benchmarks.visitor import Visitor
 from tests.support.needed import needed
@@ -127,25 +129,55 @@ def test_the_probes_ask_for_what_the_server_answers(studio):
     assert "127.0.0.1:8501/readyz" in DOCKERFILE
 
 
+def test_a_host_waits_until_a_replica_has_drained():
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    hook = int(container()["lifecycle"]["preStop"]["exec"]["command"][1])
+    grace = int(compose["studio-1"]["stop_grace_period"].removesuffix("s"))
+    assert min(grace, pod()["spec"]["terminationGracePeriodSeconds"] - hook) >= draining.PATIENCE + 5
+    assert OBJECTS["Deployment"]["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
+    retried = OBJECTS["Ingress"]["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-next-upstream"]
+    assert f"proxy_next_upstream {retried};" in NGINX
+
+
 # ---- two replicas behind nginx
+
+
+@contextmanager
+def nginx(folder, *replicas):
+    """Run nginx as deploy/nginx.conf has it before replicas at these ports; yield its address and its process."""
+    binary = needed(shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"), "nginx")
+    port = free_port()
+    text = NGINX.replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/tmp/", f"{folder}/")
+    text = text.replace("root /etc/nginx;", f"root {DEPLOY};")
+    for number, replica in enumerate(replicas, 1):
+        text = text.replace(f"studio-{number}:8501", f"127.0.0.1:{replica}")
+    (folder / "nginx.conf").write_text(text, encoding="utf-8")
+    with subprocess.Popen([binary, "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]) as process:
+        try:
+            time.sleep(0.5)
+            yield f"http://127.0.0.1:{port}/", process
+        finally:
+            process.terminate()
 
 
 @pytest.fixture
 def replicas(tmp_path):
-    """Two replicas behind nginx as deploy/nginx.conf has it: nginx' address, and the replicas."""
-    nginx = needed(shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"), "nginx")
+    """Two replicas behind nginx: its address, its process, and the replicas."""
     with ExitStack() as stack:
         studios = [stack.enter_context(Studio(AUTOGRAD_STUDIO_KEY="k" * 32)) for _ in range(2)]
-        port = free_port()
-        text = NGINX.replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/tmp/", f"{tmp_path}/")
-        for number, one in enumerate(studios, 1):
-            text = text.replace(f"studio-{number}:8501", f"127.0.0.1:{one.port}")
-        (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
-        command = [nginx, "-c", str(tmp_path / "nginx.conf"), "-g", "daemon off;"]
-        server = stack.enter_context(subprocess.Popen(command))
-        stack.callback(server.terminate)
-        time.sleep(0.5)
-        yield f"http://127.0.0.1:{port}/", studios
+        yield *stack.enter_context(nginx(tmp_path, *(one.port for one in studios))), studios
+
+
+def test_where_no_replica_answers_a_page_says_so_and_tries_again(tmp_path):
+    with nginx(tmp_path, free_port(), free_port()) as (address, _):
+        for request in (f"{address}?program=x", urllib.request.Request(f"{address}nudge", b"{}")):
+            with pytest.raises(urllib.error.HTTPError) as caught:
+                urllib.request.urlopen(request, timeout=10)
+            answer = caught.value
+            assert (answer.code, answer.headers["Retry-After"]) == (503, "3")
+            page = answer.read().decode()
+            assert "Autograd Studio is restarting" in page
+            assert '<meta http-equiv="refresh" content="3">' in page
 
 
 async def visit(address, cookie, program):
@@ -156,7 +188,7 @@ async def visit(address, cookie, program):
 
 
 def test_visitors_stay_with_a_replica_and_survive_its_end(replicas):
-    address, studios = replicas
+    address, _, studios = replicas
 
     async def class_(number):
         visits = (visit(address, f"visitor{n}", PROGRAM.format(n + number)) for n in range(8))
@@ -199,7 +231,7 @@ def nudged(address, sent):
 
 @pytest.mark.thorough
 def test_any_replica_answers_a_nudge_also_one_that_has_come_back(replicas):
-    address, studios = replicas
+    address, _, studios = replicas
     sent = granted(studios[0].address)
     assert [nudged(one.address, sent) for one in studios] == [200, 200]
     studios[0].kill()
@@ -210,5 +242,140 @@ def test_any_replica_answers_a_nudge_also_one_that_has_come_back(replicas):
 
 @pytest.mark.thorough
 def test_a_server_with_a_key_of_its_own_refuses_the_tokens_of_others(studio, replicas):
-    _, (one, _) = replicas
+    _, _, (one, _) = replicas
     assert nudged(studio.address, granted(one.address)) == 403
+
+
+# ---- rolled out
+
+
+class Docker:
+    """A `docker` for deploy/roll.sh: it lists two replicas, and `obey` is called with what it is to do."""
+
+    def __init__(self, folder, obey):
+        self.folder, self._obey = folder, obey
+        asked, done = folder / "asked", folder / "done"
+        os.mkfifo(asked)
+        os.mkfifo(done)
+        (folder / "docker").write_text(
+            f"""#!/bin/sh
+            case "$*" in
+                "compose config --services") printf 'nginx\\nstudio-1\\nstudio-2\\n' ;;
+                *) echo "$STUDIO_VERSION $*" >{asked}; read -r status <{done}; exit "$status" ;;
+            esac
+            """
+        )
+        (folder / "docker").chmod(0o755)
+        shutil.copy(DEPLOY / "roll.sh", folder)
+
+    def roll(self, version):
+        """Roll a version out; return what roll.sh ended with, and what it said."""
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
+        command = [self.folder / "roll.sh", version]
+        with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as rolling:
+            while order := self._order(rolling):
+                (self.folder / "done").write_text(f"{self._obey(order)}\n")
+            return rolling.wait(), rolling.stderr.read()
+
+    def _order(self, rolling):
+        """Return the next order, None if there is none any more."""
+        asked = os.open(self.folder / "asked", os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            while rolling.poll() is None:
+                with suppress(BlockingIOError):
+                    if line := os.read(asked, 1000):
+                        return line.decode().strip()
+                time.sleep(0.02)
+        finally:
+            os.close(asked)
+        return None
+
+
+def test_a_roll_out_ends_where_a_replica_does_not_become_healthy(tmp_path):
+    orders = []
+
+    def obey(order):
+        orders.append(order)
+        return 1 if order.startswith("0.3.0 compose up") else 0
+
+    docker = Docker(tmp_path, obey)
+    assert docker.roll("0.2.0") == (0, "")
+    assert [order.split()[-1] for order in orders] == ["studio-1", "reload", "studio-2", "reload"]
+    status, said = docker.roll("0.3.0")
+    assert status == 1
+    assert said.endswith("To roll back: deploy/roll.sh 0.2.0\n")
+    assert orders[4:] == ["0.3.0 compose up --detach --no-deps --no-build --wait studio-1"]
+    assert (tmp_path / ".env").read_text() == "STUDIO_VERSION=0.2.0\n"
+
+
+class Student:
+    """A visitor who runs one program after the other, and whose browser connects again as Streamlit's does."""
+
+    def __init__(self, address, number):
+        self._address, self._number = address, number
+        self._visitor = None
+        self.sent = self.answered = self.again = self.lost = 0
+
+    async def study(self, is_over):
+        """Run programs that nobody else runs until it is over, at least three."""
+        while self.sent < 3 or not is_over():
+            source = PROGRAM.format(f"{self._number}.{self.sent:04}")
+            self.sent += 1
+            page = await self._run(source)
+            self.answered += page.player is not None and page.head["code"]["given"] == source
+            await asyncio.sleep(1)
+        await self._visitor.__aexit__()
+
+    async def _run(self, source):
+        while True:
+            try:
+                if self._visitor is None:
+                    visitor = await Visitor(self._address, f"studio_replica=student{self._number}").__aenter__()
+                    await visitor.open("lesson=fan-out")
+                    self._visitor = visitor
+                shown = self._visitor.page
+                return await self._visitor.run(source)
+            except ConnectionClosed:
+                if self._visitor is not None:
+                    self.again += 1  # as the browser does, which knows that it had no answer
+                    self.lost += self._visitor.page is not shown  # the server had begun
+                self._visitor = None
+
+
+@pytest.mark.thorough
+def test_a_roll_out_loses_no_run(replicas, tmp_path, capsys):
+    address, proxy, studios = replicas
+    ended = []
+
+    def obey(order):
+        if order.endswith("reload"):
+            proxy.send_signal(signal.SIGHUP)
+            return 0
+        studio = studios[int(order[-1]) - 1]
+        studio.process.terminate()
+        ended.append(studio.process.wait(draining.PATIENCE + 10))
+        studio.start()
+        return 0
+
+    (tmp_path / "host").mkdir()
+    docker = Docker(tmp_path / "host", obey)
+    students = [Student(address, number) for number in range(60)]
+
+    async def class_():
+        rolling = asyncio.create_task(asyncio.to_thread(lambda: time.sleep(5) or docker.roll("0.2.0")))
+        await asyncio.gather(*(student.study(rolling.done) for student in students))
+        return rolling.result()
+
+    assert awaited(class_()) == (0, "")
+    sent, answered, again, lost = (
+        sum(vars(one)[name] for one in students) for name in ("sent", "answered", "again", "lost")
+    )
+    with capsys.disabled():
+        print(
+            f"\n60 visitors, both replicas replaced: sent {sent}, answered {answered}, connected again {again}, lost {lost}"
+        )
+    assert ended == [-signal.SIGTERM] * 2
+    assert (answered, lost) == (sent, 0)
+    for studio in studios:
+        (line,) = (json.loads(line) for line in studio.log().splitlines() if '"drained"' in line)
+        assert line["cut_off"] == 0

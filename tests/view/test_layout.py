@@ -89,6 +89,29 @@ def test_our_own_layout_does_so_too(sketch):
     check(sketch, geometry)
 
 
+def crosses(path, place, size) -> bool:
+    """Return whether a path runs through the inside of a box."""
+    return any(
+        all(low + 1 < at < low + length - 1 for at, low, length in zip(point, place, size, strict=True))
+        for curve in range(0, len(path) - 1, 3)
+        for point in points(path[curve : curve + 4])
+    )
+
+
+def points(curve):
+    for t in (n / 20 for n in range(21)):
+        weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
+        yield [sum(weight * end[axis] for weight, end in zip(weights, curve, strict=True)) for axis in (0, 1)]
+
+
+@settings(max_examples=200)
+@given(sketches())
+def test_no_link_of_our_own_layout_runs_behind_a_box(sketch):
+    geometry = layout(sketch, None)
+    for path in geometry.paths:
+        assert not any(crosses(path, place, size) for place, size in zip(geometry.places, sketch.sizes, strict=True))
+
+
 def test_links_between_the_same_boxes_lie_side_by_side():
     sketch = Sketch(((60.0, 40.0),) * 2, ((0, 1),) * 3, 3, (), (None,) * 2)
     for geometry in (layout(sketch, None), layout(sketch, place)):
@@ -153,6 +176,11 @@ def test_a_layout_that_takes_too_much_is_ended_in_a_child(limits, status):
     geometry = layout(crowds.CROWD, None)
     assert geometry.engine == "layered"
     assert not overlap(crowds.CROWD, geometry)
+
+
+def test_where_graphviz_does_not_load_our_own_layout_places_the_boxes(without_graphviz):
+    assert layout(SQUARES, place).engine == "layered"
+    assert layouts.missing().endswith("pip install pygraphviz")
 
 
 def test_a_cluster_without_boxes_has_no_frame():

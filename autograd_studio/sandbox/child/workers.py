@@ -20,6 +20,7 @@ LOCKED_TORCH_PROGRAMS = {"program": "autograd_studio.sandbox.child.torch_locked:
 CALLS = {
     "drawing": "autograd_studio.view.workers:worker",
     "plain_drawing": "autograd_studio.view.workers:plain_worker",
+    "layout": "autograd_studio.view.workers:layout_worker",
     "dot": "autograd_studio.view.workers:dot_worker",
     "comparison": "autograd_studio.view.compare.comparison:worker",
     "agreement": "autograd_studio.view.compare.agreement:worker",

@@ -1,12 +1,15 @@
 """Layout: places of boxes and paths of links, from Graphviz or else from our own layers.
 
 Graphviz is C, holds Python's lock, cannot be interrupted and on some graphs runs for minutes. So it is called only where that
-harms nobody else: in the sandbox's child that draws (view/workers.py), or in the process of whoever records a run.
+harms nobody else: in the sandbox's child that draws (view/workers.py), or in the process of whoever records a run. Where it
+does not load, `missing` says so, and our own layers are used.
 """
 
 from __future__ import annotations
 
+import functools
 import json
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,6 +19,9 @@ from .sketch import Sketch
 
 # Places the boxes of a sketch; None if it cannot.
 Placer = Callable[[Sketch], Geometry | None]
+
+# What pygraphviz's wheel for Linux needs of the system, as Debian calls it.
+PACKAGES = ("libexpat1", "libglib2.0-0", "libx11-6", "libxext6", "libxrender1")
 
 OPTIONS = {"rankdir": "TB", "newrank": "true", "nodesep": "0.3", "ranksep": "0.36"}
 
@@ -58,13 +64,31 @@ def with_title_room(geometry: Geometry, parents: Sequence[int | None]) -> Geomet
     )
 
 
+@functools.cache
+def missing() -> str:
+    """Return what to install so that Graphviz loads, as a sentence; empty where it does."""
+    try:
+        import pygraphviz  # noqa: F401
+    except ImportError as error:
+        is_installed = not isinstance(error, ModuleNotFoundError)
+        remedy = (
+            f"apt-get install {' '.join(PACKAGES)}"
+            if is_installed and sys.platform == "linux"
+            else "pip install pygraphviz"
+        )
+        return f"Plain layout, because Graphviz does not load. To install what it needs: {remedy}"
+    return ""
+
+
 def preload() -> None:
     """Load Graphviz and what it needs, before a child is locked."""
     place(Sketch(((10.0, 10.0), (10.0, 10.0)), ((0, 1),), 1, (None,), (0, None)))
 
 
 def place(sketch: Sketch) -> Geometry | None:
-    """Return where Graphviz places a sketch; None where it leaves out a box or a link."""
+    """Return where Graphviz places a sketch; None where it does not load, or leaves out a box or a link."""
+    if missing():
+        return None
     from pygraphviz import graphviz as gv
 
     graph = _graph(gv, sketch)

@@ -1,47 +1,87 @@
-"""A layout of our own for when Graphviz is missing or takes too long: layers, ordered by barycentres.
+"""A layout of our own for when Graphviz does not load or takes too long: layers, ordered by barycentres.
 
-It takes linear time. Boxes never overlap. Links are straight and may run behind boxes that are not theirs.
+It takes linear time. Boxes never overlap. A link crosses a layer between its boxes, in a bend, which has a place there like a
+box; so it runs behind no box, unless there are too many bends.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from ..picture.ranks import Pair, ranked
-from .geometry import Geometry, Size, straight
+from .geometry import Geometry, Path, Point, Size, straight
 from .sketch import Sketch
 
 SWEEPS = 4
 GAP_X = 20.0
 GAP_Y = 36.0
 ASIDE = 12.0  # between two links of the same boxes
+MOST_BENDS = 5000
 
 
 def layered(sketch: Sketch) -> Geometry:
     """Return places for the boxes of a sketch."""
-    sizes = sketch.sizes
-    ranks = ranked(len(sizes), sketch.links)
+    ranks = ranked(len(sketch.sizes), sketch.links)
     low, high = min(ranks, default=0), max(ranks, default=0)
     for boxes, rank in ((sketch.firsts, low - 1), (sketch.lasts, high + 1)):
         for box in boxes:
             ranks[box] = rank
+    sizes, links, ways = list(sketch.sizes), list(sketch.links), {}
+    for pair in dict.fromkeys(sketch.links[: sketch.drawn]):
+        crossed = range(ranks[pair[0]] + 1, ranks[pair[1]])
+        if len(sizes) + len(crossed) > len(sketch.sizes) + MOST_BENDS:
+            crossed = range(0)
+        ways[pair] = [pair[0], *range(len(sizes), len(sizes) + len(crossed)), pair[1]]
+        sizes += [(0.0, 0.0)] * len(crossed)
+        ranks += crossed
+        links += pairwise(ways[pair])
     layers = _layers(ranks)
-    centres = _ordered(sizes, sketch.links, layers)
+    centres = _ordered(sizes, links, layers)
     left = min((centre - size[0] / 2 for centre, size in zip(centres, sizes, strict=True)), default=0.0)
-    places: list[tuple[float, float]] = [(0.0, 0.0)] * len(sizes)
+    places, rows = (
+        [(0.0, 0.0)] * len(sizes),
+        [(0.0, 0.0)] * len(sizes),
+    )  # of a box; from where to where its layer reaches
     top = right = 0.0
     for layer in layers:
         height = max(sizes[box][1] for box in layer)
         for box in layer:
             width, own = sizes[box]
-            places[box] = centres[box] - width / 2 - left, top + (height - own) / 2
+            places[box], rows[box] = (centres[box] - width / 2 - left, top + (height - own) / 2), (top, top + height)
             right = max(right, places[box][0] + width)
         top += height + GAP_Y
     paths = [
-        straight(places[a], sizes[a], places[b], sizes[b], aside)
-        for (a, b), aside in zip(sketch.links, _asides(sketch), strict=False)
+        _path(ways[pair], places, sizes, rows, aside)
+        if ranks[pair[0]] < ranks[pair[1]]
+        else straight(places[pair[0]], sizes[pair[0]], places[pair[1]], sizes[pair[1]], aside)
+        for pair, aside in zip(sketch.links, _asides(sketch), strict=False)
     ]
-    return Geometry((right, max(top - GAP_Y, 0.0)), places, paths, "layered", {})
+    boxes = places[: len(sketch.sizes)]
+    return Geometry((right, max(top - GAP_Y, 0.0)), boxes, paths, "layered", {})
+
+
+def _path(way: list[int], places: list[Point], sizes: list[Size], rows: list[Point], aside: float) -> Path:
+    """Return the path of a link: upright within the layers, and so aside of other boxes, curved between them."""
+    at = [places[box][0] + sizes[box][0] / 2 + aside for box in way]
+    ends = ((0, at[1]), (-1, at[-2]))
+    for end, towards in ends:
+        room = sizes[way[end]][0] / 4
+        at[end] += max(-room, min(room, towards - at[end]))
+    path = [(at[0], places[way[0]][1] + sizes[way[0]][1])]
+    for x, (box, other) in zip(at[1:], pairwise(way), strict=True):
+        _go(path, path[-1][0], rows[box][1])
+        _go(path, x, rows[other][0])
+    _go(path, at[-1], places[way[-1]][1])
+    return path
+
+
+def _go(path: Path, x: float, y: float) -> None:
+    """Lead a path to a point, with a curve that is upright where it begins and ends."""
+    before, start = path[-1]
+    if y != start:
+        middle = (start + y) / 2
+        path += [(before, middle), (x, middle), (x, y)]
 
 
 def _asides(sketch: Sketch) -> list[float]:
@@ -50,7 +90,7 @@ def _asides(sketch: Sketch) -> list[float]:
     total, seen = Counter(drawn), Counter()
     found = []
     for pair in drawn:
-        reach = min(sketch.sizes[pair[0]][0], sketch.sizes[pair[1]][0]) / 2 - 4
+        reach = min(sketch.sizes[pair[0]][0], sketch.sizes[pair[1]][0]) / 4 - 1
         room = min(ASIDE, 2 * reach / total[pair])
         found.append((seen[pair] - (total[pair] - 1) / 2) * room)
         seen[pair] += 1

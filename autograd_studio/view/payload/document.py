@@ -16,7 +16,7 @@ from .. import schema
 from ..layout.arrangement import Arrangement, Way, arranged
 from ..layout.geometry import Path
 from ..layout.geometry import Size as Extent
-from ..layout.graphviz import Placer
+from ..layout.graphviz import Placer, missing
 from ..narration.insides import insides
 from ..picture.measure import METRICS, sizes
 from ..wording import words as say
@@ -36,6 +36,7 @@ def payload(
     words = Words(translations)
     story = sheets_of(trace, words)
     why = reasons(trace, story)
+    plain = missing() if place else ""
     place = place and functools.cache(place)  # the layers of a model are alike
     placed = [_placed(sheet, place, words) for sheet in story.sheets]
     found = schema.Payload(
@@ -57,6 +58,7 @@ def payload(
         error=error_of(trace),
         strings=strings(words),
         functions=insides(trace, story.frame_of, why.entries) or None,
+        plain=plain,
     )  # fmt: skip
     for sheet, one in zip(story.sheets, placed, strict=True):
         _add_graph(found, sheet, story, one)

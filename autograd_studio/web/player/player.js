@@ -227,6 +227,8 @@ class Player {
     this.step = undefined; // of the run before, which may have had more of them
     this.chapters.open({ ...payload, steps }, { isBeginning: this.beginning !== null, goesOn });
     this.label();
+    write(this.part(".plain"), payload.plain ?? "");
+    this.part(".plain").hidden = !payload.plain;
     this.program.open(this.chapters.whole);
     this.predict.open();
     const wanted = Math.max(0, Math.min(at, steps.length) - 1);

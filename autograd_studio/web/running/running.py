@@ -14,6 +14,7 @@ from streamlit.runtime.scriptrunner import StopException
 from autograd_studio.answering.request import Request
 
 from ..frame import visitor
+from ..server.visit import TICKET
 from .job import Ticket
 from .runs import Run, run
 from .shelf import Shelf
@@ -21,8 +22,6 @@ from .shelf import Shelf
 PATIENCE = 0.3  # seconds after which a visitor is told that it takes a while
 TICK = 0.2
 ASK_EVERY = 0.5  # seconds until the page asks again for a run whose beginning it shows
-
-_TICKET = "running_ticket"
 
 
 @st.cache_resource(show_spinner=False)
@@ -88,21 +87,21 @@ def _completed(before: Run, page: str, ticket: Ticket) -> None:
 
 def _ticket(request: Request) -> Ticket:
     """Return this visitor's wait for the run of a program; a wait for another one is given up."""
-    before, ticket = st.session_state.get(_TICKET, (None, None))
+    before, ticket = st.session_state.get(TICKET, (None, None))
     if ticket is not None and before != request:
         ticket.leave()
         ticket.wait()
         ticket = None
     if ticket is None:
         ticket = _shelf().start(request, partial(run, visitor=visitor()))
-        st.session_state[_TICKET] = request, ticket
+        st.session_state[TICKET] = request, ticket
     return ticket
 
 
 def _kept(page: str, found: Run | None) -> Run | None:
     """Keep a run that is over as the page's last one."""
     if found is not None:
-        del st.session_state[_TICKET]
+        del st.session_state[TICKET]
         st.session_state[f"{page}_run"] = found
     return found
 

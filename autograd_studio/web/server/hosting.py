@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,6 +19,7 @@ from autograd_studio import host_faults, sandbox
 
 from ..frame import server
 from . import logs, metrics, room, tokens
+from .draining import drain_when_ended
 from .options import METRICS_PORT
 from .prepare import prepare
 from .visit import end_with_connection
@@ -37,6 +39,13 @@ async def ready(_: Request) -> JSONResponse:
     return JSONResponse(document, 200 if report.ready else 503)
 
 
+def check_layout() -> None:
+    """Take note of what to install where Graphviz does not load for the process that draws."""
+    answer = sandbox.call("layout", b"")
+    if isinstance(answer, bytes) and answer:
+        host_faults.add(answer.decode())
+
+
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Take as many visitors as the host allows, prepare for the first, and serve the metrics on a port of their own.
@@ -46,9 +55,11 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     room.raise_open_files()
     tokens.key()  # which is named now if it is too short
     end_with_connection()
+    drain_when_ended()
     logs.configure()
     metrics.watch()
     prepare()
+    threading.Thread(target=check_layout, name="layout", daemon=True).start()
     if METRICS_PORT in os.environ:
         address = st.get_option("server.address") or "0.0.0.0"
         with host_faults.left_out(METRICS_PORT, OverflowError):

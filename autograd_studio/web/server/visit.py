@@ -8,6 +8,7 @@ from streamlit import runtime
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.session_manager import SessionInfo
 
+TICKET = "running_ticket"  # in the state of a session that waits for a run
 GRACE = 3.0  # seconds in which a browser that has lost its connection may go on in the same session
 
 

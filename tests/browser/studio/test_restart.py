@@ -8,6 +8,7 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.thorough
 
+SLOW = "import time, torch\ntime.sleep(2)\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
 FIRST = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
 
 
@@ -34,3 +35,18 @@ def test_a_browser_reconnects_to_a_restarted_server_with_its_program_and_step(wi
         assert window.written() == FIRST.format(3)
         window.run(FIRST.format(4))
         window.has("^x, leaf.*4")
+
+
+def test_a_browser_gets_the_answer_that_its_server_was_computing_when_it_was_told_to_end(window):
+    with Studio() as studio:
+        window.page.goto(studio.address)
+        window.ready()
+        window.run(SLOW.format(5))
+        window.sees("Running…")
+        studio.process.terminate()
+        window.has("^x, leaf.*5")
+        studio.process.wait()
+        studio.start()
+        window.page.wait_for_timeout(3000)  # the browser connects again
+        window.run(FIRST.format(6))
+        window.has("^x, leaf.*6")

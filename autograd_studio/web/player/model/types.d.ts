@@ -814,6 +814,8 @@ export interface Payload {
   strings: Strings;
   /** The calls of custom Functions, in the order in which they end, 400 at most. */
   functions?: FunctionCall[];
+  /** What to install so that Graphviz places the boxes, where it does not load. */
+  plain?: string;
   /** 16 hex digits, a hash of the rest. */
   id?: string;
 }
