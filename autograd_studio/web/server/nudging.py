@@ -123,7 +123,7 @@ async def read(request: HttpRequest, kind: type[Wish], unreadable: str) -> Wish 
             return JSONResponse({"message": unreadable}, 413)
     try:
         return msgspec.json.decode(bytes(body), type=kind)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return JSONResponse({"message": unreadable}, 400)
 
 

@@ -1,0 +1,58 @@
+"""Who comes next where many ask: nobody is refused, and who asks a lot waits."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from heapq import heappop, heappush
+from itertools import count
+
+
+class Allowance:
+    """So many things a second, and up to so many at once after a rest."""
+
+    def __init__(self, rate: float, at_once: int) -> None:
+        self._rate, self._most = rate, at_once
+        self._left, self._at = float(at_once), time.monotonic()
+
+    def take(self) -> float:
+        """Take one and return the seconds after which it is there."""
+        now = time.monotonic()
+        self._left = min(self._left + (now - self._at) * self._rate, self._most) - 1
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+
+class Turns:
+    """The turns that all visitors share.
+
+    While there are enough, nobody waits. Otherwise the next is whoever has had least of late (start-time fair queuing):
+    each who takes turns keeps a tag, by which the next turn of one who has had many comes later. So a visitor who asks
+    seldom is not behind those who ask without end, however many these are.
+    """
+
+    def __init__(self, rate: float, at_once: int) -> None:
+        self._allowance = Allowance(rate, at_once)
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._tag = 0.0  # of the latest turn
+        self._task: asyncio.Task[None] | None = None
+
+    async def turn(self, tag: float, share: float = 1.0) -> float:
+        """Wait for a turn and return the tag for the next one; with a `share` of 2 that comes half as often."""
+        tag = max(tag, self._tag)
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (tag, next(self._numbers), turn))
+        if self._task is None:
+            self._task = asyncio.create_task(self._grant())
+        await turn
+        return tag + share
+
+    async def _grant(self) -> None:
+        while self._waiting:
+            if seconds := self._allowance.take():
+                await asyncio.sleep(seconds)
+            self._tag, _, turn = heappop(self._waiting)
+            if not turn.done():  # who waited for it may have gone
+                turn.set_result(None)
+        self._task = None
