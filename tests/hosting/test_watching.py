@@ -4,6 +4,10 @@ import json
 import logging
 import sys
 import urllib.request
+from contextlib import suppress
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from autograd_studio import sandbox
 from autograd_studio.sandbox import Check, Report
@@ -59,3 +63,61 @@ def test_an_exception_is_logged_without_its_message():
     assert "a name" not in line
     assert json.loads(line)["exception"] == "KeyError"
     assert __file__ in json.loads(line)["frames"][0]
+
+
+def written(*records):
+    """Return the lines of a log that is given records."""
+    seldom, lines = logs.Seldom(), logs.JsonLines()
+    return [json.loads(lines.format(record)) for record in records if seldom.filter(record)]
+
+
+def fault(message, *values, name="streamlit", created=1000.0, exception=None):
+    """Return a record of another package."""
+    exc_info = exception and (type(exception), exception, exception.__traceback__)
+    record = logging.LogRecord(name, logging.ERROR, "", 1, message, values, exc_info)
+    record.created = created
+    return record
+
+
+def test_of_another_package_the_values_are_not_logged():
+    (line,) = written(fault("Rejecting a connection: origin=%s", SECRET))
+    assert line["message"] == "Rejecting a connection: origin=%s"
+
+
+def test_a_fault_that_comes_again_and_again_is_written_a_few_times_in_a_minute():
+    lines = written(*(fault("Uncaught", exception=KeyError(SECRET)) for _ in range(9413)), fault("Another"))
+    assert [line.get("left_out") for line in lines] == [None] * logs.OFTEN + [9413 - logs.OFTEN]
+    later = written(*(fault("Uncaught", created=1000.0 + 61 * minute) for minute in range(20)))
+    assert len(later) == 20
+
+
+def test_a_deep_exception_is_a_short_line():
+    def fall():
+        fall()
+
+    try:
+        fall()
+    except RecursionError as error:
+        (line,) = written(fault("Uncaught", exception=error))
+    assert len(line["frames"]) == logs.FRAMES
+    assert line["exception"] == "RecursionError"
+
+
+def test_what_streamlit_and_uvicorn_log_is_lines_of_json_too(studio):
+    """A text over the websocket is a TypeError for Streamlit, bytes that are none of its messages a warning."""
+
+    async def send(message):
+        async with connect(
+            f"ws://127.0.0.1:{studio.port}/_stcore/stream?{SECRET[:5]}", subprotocols=["streamlit"]
+        ) as one:
+            await one.send(message)
+            with suppress(ConnectionClosed):
+                while True:
+                    await one.recv()
+
+    before = len(studio.log().splitlines())
+    awaited(send(SECRET))
+    awaited(send(SECRET.encode()))
+    lines = [json.loads(line) for line in studio.log().splitlines()[before:]]
+    assert [line["level"] for line in lines] == ["ERROR", "WARNING"]
+    assert "a secret" not in studio.log()
