@@ -25,7 +25,7 @@ from autograd_studio.web.server.limits import HOSTED, Limits
 from autograd_studio.web.server.seats import AWAY, Seats
 from autograd_studio.web.server.turns import Allowance, Turns
 from benchmarks.studio import ROOT, Studio, free_port
-from benchmarks.visitor import Visitor
+from benchmarks.visitor import PLAYER, Visitor
 
 from ..support.awaiting import awaited
 
@@ -366,6 +366,35 @@ def test_who_leaves_in_the_middle_of_a_request_is_no_fault(studio):
             time.sleep(0.2)
     assert ask(studio.port)[0] == 200
     assert studio.log() == before
+
+
+@pytest.mark.parametrize("name", ["sent", "middle"])
+def test_a_forger_gets_the_page_as_it_was(studio, name):
+    """What is wrong of a component's messages, tests/web/test_sent.py lists."""
+    forged = (
+        1,
+        "x",
+        [],
+        {},
+        {"revision": "0", "text": "x"},
+        {"revision": 0, "text": "\ud800"},
+        {"given": 1, "passes": {}},
+    )
+
+    async def forge():
+        async with Visitor(studio.address) as visitor:
+            shown = (await visitor.open("lesson=fan-out")).player
+            for value in forged:
+                message = visitor._rerun()
+                message.rerun_script.query_string = "lesson=fan-out"
+                states = message.rerun_script.widget_states.widgets
+                states.add(id=visitor.page.components[PLAYER].bidi_component.id).json_value = json.dumps({name: value})
+                await visitor._send(message)
+                page = await visitor._until_complete()
+                assert (page.player, page.alerts) == (shown, []), value
+
+    awaited(forge())
+    assert "Uncaught" not in studio.log()
 
 
 # ---- floods
