@@ -6,8 +6,11 @@ import shutil
 import subprocess
 import time
 import urllib.request
-from contextlib import ExitStack, suppress
+from collections import Counter
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import kubernetes_validate
 import pytest
@@ -67,7 +70,8 @@ def test_a_replica_is_granted_nothing():
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
-    assert not any("environment" in service or "env_file" in service for service in services.values())
+    assert not any("env_file" in service for service in services.values())
+    assert all(service.get("environment", {}).keys() <= {"FORWARDED_ALLOW_IPS"} for service in services.values())
 
 
 def test_nothing_leaves_a_replica():
@@ -161,3 +165,27 @@ def test_visitors_stay_with_a_replica_and_survive_its_end(replicas):
     studios[0].kill()
     assert None not in awaited(class_(200))
     assert counts()[1] == 2 * first[1] + 8
+
+
+def test_nginx_stands_before_the_door(replicas):
+    """It refuses what is too large itself; the door of a replica refuses what it lets through."""
+    address, studios = replicas
+    port = urlsplit(address).port
+    statuses = Counter()
+    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        for path, headers in (
+            ("/?" + "a" * 20_000, {}),
+            ("/", {"Cookie": "a" * 20_000}),
+            ("/_stcore/upload_file/a/b", {}),
+        ):
+            connection.request("PUT", path, b"a", headers)
+            with connection.getresponse() as answer:
+                answer.read()
+                statuses[answer.status] += 1
+    assert statuses == {414: 1, 400: 1, 405: 1}
+    assert sum(one.metrics().get('autograd_studio_refused_total{status="405"}', 0) for one in studios) == 1
+
+
+@pytest.mark.parametrize("limit", ["limit_req zone=", "limit_conn ", "client_header_timeout", "client_body_timeout"])
+def test_nginx_bounds_what_one_address_may_ask(limit):
+    assert limit in NGINX

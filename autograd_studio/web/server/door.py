@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..frame import server
-from . import connection
+from . import connection, metrics
 from .addresses import address_of
 from .limits import HOSTED, LOCAL, Limits
 from .seats import Seat, Seats
@@ -127,6 +127,7 @@ def _path(route: BaseRoute | None) -> str | None:
 
 
 def _refused(status: int, why: str) -> PlainTextResponse:
+    metrics.REFUSED.labels(str(status)).inc()
     return PlainTextResponse(f"{why}\n", status)
 
 
