@@ -23,6 +23,7 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 from streamlit.file_util import get_static_dir
 
 from autograd_studio.sandbox.sandbox import LOOPBACK
@@ -82,7 +83,7 @@ class Guard:
                 await refusal(scope, receive, with_headers)
             else:
                 await self._app(scope, receive, with_headers)
-        except ClientDisconnect:
+        except (ClientDisconnect, WebSocketDisconnect):
             pass  # nobody is there to be answered
         except Exception as error:
             logs.failure(error)

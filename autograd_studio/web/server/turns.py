@@ -7,6 +7,9 @@ import time
 from heapq import heappop, heappush
 from itertools import count
 
+LATE = 0.025  # seconds: five scripts at work, each of which has the interpreter for 5 ms at a time
+PATIENCE = 0.2  # seconds, after which a turn is given all the same: the machine may be busy with something else
+
 
 class Allowance:
     """So many things a second, and up to so many at once after a rest."""
@@ -26,9 +29,10 @@ class Allowance:
 class Turns:
     """The turns that all visitors share.
 
-    While there are enough, nobody waits. Otherwise the next is whoever has had least of late (start-time fair queuing):
-    each who takes turns keeps a tag, by which the next turn of one who has had many comes later. So a visitor who asks
-    seldom is not behind those who ask without end, however many these are.
+    While there are enough, and the scripts at work leave the event loop its time, nobody waits. Otherwise the next is
+    whoever has had least of late (start-time fair queuing): each who takes turns keeps a tag, by which the next turn of
+    one who has had many comes later. So a visitor who asks seldom is not behind those who ask without end, however many
+    these are.
     """
 
     def __init__(self, rate: float, at_once: int) -> None:
@@ -52,7 +56,18 @@ class Turns:
         while self._waiting:
             if seconds := self._allowance.take():
                 await asyncio.sleep(seconds)
+            await _calm()
             self._tag, _, turn = heappop(self._waiting)
             if not turn.done():  # who waited for it may have gone
                 turn.set_result(None)
         self._task = None
+
+
+async def _calm() -> None:
+    """Wait until the event loop is on time, but not without end."""
+    given_up = time.monotonic() + PATIENCE
+    while (began := time.monotonic()) < given_up:
+        await asyncio.sleep(0)
+        if time.monotonic() - began < LATE:
+            return
+        await asyncio.sleep(LATE)
