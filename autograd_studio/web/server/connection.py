@@ -14,7 +14,6 @@ import h11
 from starlette.types import Receive
 from uvicorn.lifespan.on import LifespanOn
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .limits import Limits
 
@@ -27,7 +26,6 @@ def bound(receive: Receive, limits: Limits) -> None:
         config.ws_max_size = limits.frame
         config.h11_max_incomplete_event_size = limits.address + limits.headers
         config.http_protocol_class = partial(Punctual, limits=limits)
-        config.ws_protocol_class = Stream
 
 
 class Punctual(H11Protocol):
@@ -66,16 +64,6 @@ class Punctual(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-
-class Stream(WebSocketsSansIOProtocol):
-    """A websocket whose messages end with it: what waited for its turn is of no use to a visitor who has gone."""
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Leave nothing to be received but that."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        super().connection_lost(exc)
 
 
 def _hold_to(transport: asyncio.Transport, seconds: float) -> None:

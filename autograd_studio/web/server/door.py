@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import streamlit as st
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
@@ -28,8 +27,6 @@ from .turns import Allowance, Turns
 # Of Streamlit's routes those that the pages use; the empty one has the page itself and its files.
 OPEN = ("", "/_stcore/health", "/_stcore/host-config", "/media/{file_id:path}")
 STREAM = "/_stcore/stream"
-
-TOO_LARGE = "This is too large."
 
 
 class Door:
@@ -74,14 +71,10 @@ class Door:
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         """Return what is answered to a request that has no open route, or is too large to begin with."""
-        headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
         if len(scope["raw_path"]) + len(scope["query_string"]) > self._limits.address:
             return _refused(414, "This address is too long.")
         if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.headers:
             return _refused(431, "The headers of this request are too large.")
-        if not length.isdecimal() or int(length) > self._limits.body:
-            return _refused(413, TOO_LARGE)
         route = next((one for one in scope["app"].routes if one.matches(scope)[0] is not Match.NONE), None)
         if route in self._own:
             return None
@@ -140,7 +133,7 @@ def _bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         size += len(message.get("body", b""))
         if size > most:
-            raise HTTPException(413, TOO_LARGE)
+            raise HTTPException(413, "This is too large.")
         return message
 
     return received

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 LATE = 0.025  # seconds: five scripts at work, each of which has the interpreter for 5 ms at a time
+REST = 5  # turns that one who has rested has in advance
 PATIENCE = 0.2  # seconds, after which a turn is given all the same: the machine may be busy with something else
 
 
@@ -39,12 +40,12 @@ class Turns:
         self._allowance = Allowance(rate, at_once)
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
-        self._tag = 0.0  # of the latest turn
+        self._tag = 0.0  # of those who have had most
         self._task: asyncio.Task[None] | None = None
 
     async def turn(self, tag: float, share: float = 1.0) -> float:
         """Wait for a turn and return the tag for the next one; with a `share` of 2 that comes half as often."""
-        tag = max(tag, self._tag)
+        tag = max(tag, self._tag - REST)
         turn = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (tag, next(self._numbers), turn))
         if self._task is None:
@@ -57,7 +58,8 @@ class Turns:
             if seconds := self._allowance.take():
                 await asyncio.sleep(seconds)
             await _calm()
-            self._tag, _, turn = heappop(self._waiting)
+            tag, _, turn = heappop(self._waiting)
+            self._tag = max(self._tag, tag)
             if not turn.done():  # who waited for it may have gone
                 turn.set_result(None)
         self._task = None
