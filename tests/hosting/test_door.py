@@ -220,10 +220,10 @@ def test_messages_wait_for_their_turn_and_none_is_lost(impatient):
     reached.clear()
 
     async def send():
+        began = time.monotonic()
         async with connect(f"ws://127.0.0.1:{port}/_stcore/stream") as websocket:
             for _ in range(30):
                 await websocket.send(b"a")
-            began = time.monotonic()
             for _ in range(25):
                 await websocket.recv()
             at_once = len(reached)
