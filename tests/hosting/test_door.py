@@ -492,6 +492,23 @@ def test_a_connection_has_no_more_scripts_than_its_allowance(studio):
 
 
 @pytest.mark.thorough
+def test_the_door_is_the_same_below_a_path():
+    with Studio(STREAMLIT_SERVER_BASE_URL_PATH="course") as studio:
+        assert [ask(studio.port, f"/course{path}")[0] for path in ("/", "/gallery", "/_stcore/health")] == [200] * 3
+        assert ask(studio.port, "/course/_stcore/metrics")[0] == ask(studio.port, "/_stcore/health")[0] == 404
+        assert ask(studio.port, "/course/_stcore/upload_file/a/b", "PUT", b"a")[0] == 405
+        assert ask(studio.port, "/course/nudge", "POST", b"a")[0] == 400
+
+        async def stream():
+            async with connect(
+                f"ws://127.0.0.1:{studio.port}/course/_stcore/stream", subprotocols=["streamlit"]
+            ) as one:
+                return one.response.status_code
+
+        assert awaited(stream()) == 101
+
+
+@pytest.mark.thorough
 def test_a_class_of_300_at_one_address_and_a_flood_at_another():
     """Each of the class opens a lesson and has a program run; nobody is refused, and the flood is bounded."""
 

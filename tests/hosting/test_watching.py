@@ -80,8 +80,8 @@ def fault(message, *values, name="streamlit", created=1000.0, exception=None):
 
 
 def test_of_another_package_the_values_are_not_logged():
-    (line,) = written(fault("Rejecting a connection: origin=%s", SECRET))
-    assert line["message"] == "Rejecting a connection: origin=%s"
+    lines = written(fault("Rejecting a connection: origin=%s", SECRET), fault(f"Never retrieved\nfuture: {SECRET}"))
+    assert [line["message"] for line in lines] == ["Rejecting a connection: origin=%s", "Never retrieved"]
 
 
 def test_a_fault_that_comes_again_and_again_is_written_a_few_times_in_a_minute():

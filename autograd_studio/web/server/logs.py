@@ -21,7 +21,7 @@ class JsonLines(logging.Formatter):
     """Writes a record as one JSON object, with the `fields` it carries.
 
     Of an exception it writes the type and the last lines of code, not the message, which may quote a program; of what
-    other packages log, the text without the values in it.
+    other packages log, the first line without the values in it.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -30,7 +30,7 @@ class JsonLines(logging.Formatter):
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname,
             "logger": record.name,
-            "message": record.getMessage() if record.name.startswith(OUR_OWN) else str(record.msg),
+            "message": record.getMessage() if record.name.startswith(OUR_OWN) else str(record.msg).partition("\n")[0],
             **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:

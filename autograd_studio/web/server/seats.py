@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from starlette.types import Message, Send
 
@@ -33,7 +34,11 @@ class Seat:
 
     def give_up(self) -> None:
         """End the session."""
-        self._leaving = asyncio.create_task(self._send(AWAY))
+        self._leaving = asyncio.create_task(self._leave())
+
+    async def _leave(self) -> None:
+        with suppress(OSError, RuntimeError):  # it may be leaving by itself
+            await self._send(AWAY)
 
 
 class Seats:
