@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import threading
 import traceback
 from types import TracebackType
@@ -34,7 +35,7 @@ class JsonLines(logging.Formatter):
             **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:
-            line["exception"] = record.exc_info[0].__name__
+            line["exception"] = _kind(record.exc_info[1])
             line["frames"] = _places(record.exc_info[2])
         return json.dumps(line)
 
@@ -68,6 +69,12 @@ class Seldom(logging.Filter):
         return True
 
 
+def _kind(error: BaseException) -> str:
+    """Return the type of an exception, and what the system says if it comes from there."""
+    number = error.errno if isinstance(error, OSError) else None
+    return type(error).__name__ + (f": {os.strerror(number)}" if number else "")
+
+
 def _places(found: TracebackType | None) -> list[str]:
     """Return the last lines of code that an exception came through, the very last at the end."""
     return [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(found, limit=-FRAMES)]
@@ -75,7 +82,7 @@ def _places(found: TracebackType | None) -> list[str]:
 
 def failure(error: Exception) -> None:
     """Log that a request could not be answered: in one line, in local mode too."""
-    log.error("a request failed: %s at %s", type(error).__name__, _places(error.__traceback__)[-1])
+    log.error("a request failed: %s at %s", _kind(error), _places(error.__traceback__)[-1])
 
 
 def configure() -> None:
