@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from autograd_studio.web.server import door, guard
 from autograd_studio.web.server.limits import HOSTED, Limits
@@ -489,6 +489,19 @@ def test_a_connection_has_no_more_scripts_than_its_allowance(studio):
     pages, counts, seconds = awaited(attack())
     assert all(page.player and not page.alerts for page in pages)
     assert max(counts) <= HOSTED.messages_at_once + HOSTED.messages * seconds, "of 150 in each second"
+
+
+@pytest.mark.thorough
+def test_a_host_says_how_many_sessions_there_may_be():
+    async def come(address):
+        async with Visitor(address) as one, Visitor(address) as other:
+            with pytest.raises(InvalidStatus) as refused:
+                await Visitor(address).__aenter__()
+            pages = [await visitor.open("lesson=fan-out") for visitor in (one, other)]
+        return refused.value.response.status_code, [bool(page.player) for page in pages]
+
+    with Studio(AUTOGRAD_STUDIO_SESSIONS="2") as studio:
+        assert awaited(come(studio.address)) == (503, [True, True])
 
 
 @pytest.mark.thorough

@@ -68,6 +68,6 @@ class Punctual(H11Protocol):
 
 def _hold_to(transport: asyncio.Transport, seconds: float) -> None:
     """Have the system end a connection, a websocket too, whose other end takes nothing of what it is sent."""
-    connection = transport.get_extra_info("socket")
-    if hasattr(socket, "TCP_USER_TIMEOUT") and connection.family != getattr(socket, "AF_UNIX", None):  # of Linux
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # of Linux
+        connection = transport.get_extra_info("socket")
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(seconds * 1000))
