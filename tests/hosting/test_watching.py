@@ -6,12 +6,15 @@ import sys
 import urllib.request
 from contextlib import suppress
 
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from autograd_studio import sandbox
 from autograd_studio.sandbox import Check, Report
 from autograd_studio.web.server import hosting, logs
+from benchmarks.studio import Studio
+from benchmarks.visitor import Visitor
 
 from ..support.awaiting import awaited
 
@@ -121,3 +124,33 @@ def test_what_streamlit_and_uvicorn_log_is_lines_of_json_too(studio):
     lines = [json.loads(line) for line in studio.log().splitlines()[before:]]
     assert [line["level"] for line in lines] == ["ERROR", "WARNING"]
     assert "a secret" not in studio.log()
+
+
+BROKEN = """
+import streamlit as st
+from autograd_studio.web.server import hosting
+from autograd_studio.web.server.door import door
+from autograd_studio.web.server.guard import GUARD
+
+app = st.App("page.py", routes=hosting.ROUTES, lifespan=hosting.lifespan, middleware=(*GUARD, *door(hosting.ROUTES)))
+"""
+
+
+@pytest.mark.thorough
+def test_a_page_that_fails_again_and_again_is_a_few_lines(tmp_path):
+    """Streamlit would print each with its message and all that it came through, beside the log."""
+    (tmp_path / "broken.py").write_text(BROKEN)
+    (tmp_path / "page.py").write_text(f"raise KeyError({SECRET!r})")
+
+    async def visit(address):
+        async with Visitor(address) as visitor:
+            for _ in range(20):
+                await visitor.open()
+
+    with Studio(script=str(tmp_path / "broken.py")) as broken:
+        awaited(visit(broken.address))
+        lines = [json.loads(line) for line in broken.log().splitlines()]
+    faults = [line for line in lines if line["level"] == "ERROR"]
+    assert [fault["exception"] for fault in faults] == ["KeyError"] * logs.OFTEN
+    assert all(fault["frames"][-1] == f"{tmp_path}/page.py:1" for fault in faults)
+    assert not any(SECRET in json.dumps(line) for line in lines)

@@ -9,6 +9,7 @@ import threading
 import traceback
 from types import TracebackType
 
+import streamlit.config
 import streamlit.logger
 
 log = logging.getLogger(__name__)
@@ -94,6 +95,7 @@ def configure() -> None:
     for logger in tuple(streamlit.logger._loggers.values()):
         _hand_on(logger)
     streamlit.logger.setup_formatter = _hand_on  # of those that come later
+    streamlit.config.set_option("logger.enableRich", False)  # which prints beside the log
     for name in ("uvicorn.access", "uvicorn.error"):  # they tell of every request
         logging.getLogger(name).setLevel(logging.WARNING)
     threading.excepthook = _thread_failed
