@@ -16,6 +16,9 @@ from autograd_studio.web.server.addresses import UNKNOWN, address, address_of
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
         ("not an address", UNKNOWN),
+        ("127.0.0.1", UNKNOWN),  # which Streamlit does not tell
+        ("::ffff:127.0.0.1", UNKNOWN),
+        ("::1", UNKNOWN),
     ],
 )
 def test_an_address_is_counted_by_what_a_subscriber_has(client, counted, monkeypatch):

@@ -28,11 +28,13 @@ def address() -> str:
 
 
 def _counted(text: str) -> str:
-    """Return what stands for an address in counts: an IPv6 address by its network."""
+    """Return what stands for an address in counts: an IPv6 address by its network, this computer by nothing."""
     try:
         found = ip_address(text)
     except ValueError:
         return UNKNOWN
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or ip_network((found.packed, NETWORK), strict=False))
+    if isinstance(found, IPv6Address):
+        found = found.ipv4_mapped or found
+    if found.is_loopback:
+        return UNKNOWN
+    return str(found if found.version == 4 else ip_network((found.packed, NETWORK), strict=False))
