@@ -41,18 +41,21 @@ class Page:
 
 
 class Visitor:
-    """One session of the studio at `address` ("http://host:port/"); use it as an async context manager."""
+    """One session of the studio at `address` ("http://host:port/"); use it as an async context manager.
 
-    def __init__(self, address: str, cookie: str = "") -> None:
+    `client` is the address that it says it has, as a proxy would.
+    """
+
+    def __init__(self, address: str, cookie: str = "", client: str = "") -> None:
         self._address = f"ws://{urlsplit(address).netloc}/_stcore/stream"
-        self._cookie = cookie
+        self._headers = {"Cookie": cookie, "X-Forwarded-For": client}
         self._cached: dict[str, ForwardMsg] = {}
         self.page = Page()
         self.received = 0
 
     async def __aenter__(self) -> "Visitor":
         """Connect."""
-        headers = {"Cookie": self._cookie} if self._cookie else {}
+        headers = {name: value for name, value in self._headers.items() if value}
         self._socket = await connect(
             self._address,
             subprotocols=["streamlit"],

@@ -11,6 +11,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from autograd_studio import sandbox
 
+from .client_address import address
+
 NAME = "Autograd Studio"
 ICON = str(Path(__file__).parent / "icon.svg")  # icons by name would be fetched from the network
 
@@ -100,4 +102,4 @@ def visitor() -> sandbox.Visitor:
     """Return whose session this is."""
     if _VISITOR not in st.session_state:
         st.session_state[_VISITOR] = secrets.token_urlsafe(12)
-    return sandbox.Visitor(st.session_state[_VISITOR], st.context.ip_address or "")
+    return sandbox.Visitor(st.session_state[_VISITOR], address())

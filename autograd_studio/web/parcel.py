@@ -48,7 +48,7 @@ class Head:
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, and `note` what a link says instead of that; `printed` is
     what the run wrote.
-    `nudge` is where its numbers can be nudged (web/server/nudging.py). Unless the run `is_whole`, it is the beginning of the one
+    `nudge` is where its numbers can be nudged (web/routes/nudging.py). Unless the run `is_whole`, it is the beginning of the one
     that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (web/compare). From line `by_hand` on the program computes gradients by hand: what these lines read is not shown as
     a cut of the graph. Where the `middle` is "offered", iterations that were left out can be asked for (`with_middle`); where

@@ -19,11 +19,11 @@ from .frame import server
 from .parcel import Given, Head
 from .player import HEIGHT, player
 from .printed import Printed
+from .routes.nudging import grant
 from .running import engines
 from .running.opening import Opened, Program, confirm, open_program, run_on
 from .running.running import last
 from .running.runs import Run
-from .server.nudging import grant
 
 # Messages that say why a program was not run at all.
 NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")

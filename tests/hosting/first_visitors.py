@@ -19,9 +19,9 @@ from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel
 from autograd_studio.sandbox.sandbox import check_trace
 from autograd_studio.web.frame import PAGES
-from autograd_studio.web.server import nudging, tokens
+from autograd_studio.web.routes import nudging, tokens
+from autograd_studio.web.routes.tokens import Granted
 from autograd_studio.web.server.prepare import prepare
-from autograd_studio.web.server.tokens import Granted
 
 THREADS = 8
 ROOT = Path(__file__).parents[2]

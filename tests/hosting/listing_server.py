@@ -9,10 +9,10 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from autograd_studio.web.broken_page import show_broken_page
+from autograd_studio.web.routes import ROUTES
 from autograd_studio.web.server import hosting
+from autograd_studio.web.server.door import door
 from autograd_studio.web.server.guard import GUARD
-from autograd_studio.web.server.room import ROOM
-from autograd_studio.web.server.routes import ROUTES
 from autograd_studio.web.style import STYLED
 
 
@@ -21,10 +21,11 @@ async def modules(_: Request) -> JSONResponse:
     return JSONResponse(sorted(sys.modules))
 
 
+routes = [Route("/modules", modules), *hosting.ROUTES, *ROUTES]
 app = st.App(
     Path(__file__).parents[2] / "app.py",
-    routes=[Route("/modules", modules), *hosting.ROUTES, *ROUTES],
+    routes=routes,
     lifespan=hosting.lifespan,
-    middleware=(*GUARD, *ROOM, *STYLED),
+    middleware=(*GUARD, *door(routes), *STYLED),
     on_script_error=show_broken_page,
 )

@@ -10,8 +10,11 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, contextmanager, suppress
+from collections import Counter
+from contextlib import ExitStack, closing, contextmanager, suppress
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import kubernetes_validate
 import pytest
@@ -19,7 +22,8 @@ import yaml
 from websockets.exceptions import ConnectionClosed
 
 from autograd_studio.web import links
-from autograd_studio.web.server import draining, tokens
+from autograd_studio.web.routes import tokens
+from autograd_studio.web.server import draining
 from benchmarks.studio import Studio, free_port
 from benchmarks.visitor import Visitor
 from tests.support.needed import needed
@@ -72,17 +76,19 @@ def test_a_replica_is_granted_nothing():
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
-        assert "env_file" not in service
+    assert not any("env_file" in service for service in services.values())
 
 
 def test_all_replicas_and_nobody_else_have_the_key():
     """It signs what a visitor may have run again; a program cannot read it."""
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
-    names = {name: list(service.get("environment", ())) for name, service in services.items()}
-    assert names == {"studio-1": [tokens.KEY], "studio-2": [tokens.KEY], "nginx": []}
-    assert services["studio-1"]["environment"] == services["studio-2"]["environment"]
-    (variable,) = container()["env"]
-    assert variable == {"name": tokens.KEY, "valueFrom": {"secretKeyRef": {"name": "studio", "key": "key"}}}
+    environments = {name: service.get("environment", {}) for name, service in services.items()}
+    assert environments["nginx"] == {}
+    assert environments["studio-1"] == environments["studio-2"]
+    assert environments["studio-1"].keys() == {tokens.KEY, "FORWARDED_ALLOW_IPS"}
+    found = {variable["name"]: variable for variable in container()["env"]}
+    assert found.keys() == {tokens.KEY, "FORWARDED_ALLOW_IPS"}
+    assert found[tokens.KEY] == {"name": tokens.KEY, "valueFrom": {"secretKeyRef": {"name": "studio", "key": "key"}}}
 
 
 def test_nothing_leaves_a_replica():
@@ -379,3 +385,27 @@ def test_a_roll_out_loses_no_run(replicas, tmp_path, capsys):
     for studio in studios:
         (line,) = (json.loads(line) for line in studio.log().splitlines() if '"drained"' in line)
         assert line["cut_off"] == 0
+
+
+def test_nginx_stands_before_the_door(replicas):
+    """It refuses what is too large itself; the door of a replica refuses what it lets through."""
+    address, _, studios = replicas
+    port = urlsplit(address).port
+    statuses = Counter()
+    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        for path, headers in (
+            ("/?" + "a" * 20_000, {}),
+            ("/", {"Cookie": "a" * 20_000}),
+            ("/_stcore/upload_file/a/b", {}),
+        ):
+            connection.request("PUT", path, b"a", headers)
+            with connection.getresponse() as answer:
+                answer.read()
+                statuses[answer.status] += 1
+    assert statuses == {414: 1, 400: 1, 405: 1}
+    assert sum(one.metrics().get('autograd_studio_refused_total{status="405"}', 0) for one in studios) == 1
+
+
+@pytest.mark.parametrize("limit", ["limit_req zone=", "limit_conn ", "client_header_timeout", "client_body_timeout"])
+def test_nginx_bounds_what_one_address_may_ask(limit):
+    assert limit in NGINX

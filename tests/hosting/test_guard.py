@@ -4,6 +4,9 @@ import http.client
 from contextlib import closing
 
 import pytest
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -80,9 +83,14 @@ def test_what_is_no_browser_sends_no_origin_and_is_answered(local):
     assert websocket(local) == 101
 
 
+def policy(headers):
+    """Return what an answer allows a browser, by directive."""
+    return dict(one.split(" ", 1) for one in headers["Content-Security-Policy"].split("; "))
+
+
 def test_no_other_site_frames_the_local_studio(local):
     for headers in (ask(local)[1], ask(local, "_stcore/health")[1], ask(local, Host="evil.example")[1]):
-        assert headers["Content-Security-Policy"] == "frame-ancestors 'self'"
+        assert policy(headers)["frame-ancestors"] == "'self'"
         assert headers["X-Frame-Options"] == "SAMEORIGIN"
         assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
@@ -90,24 +98,89 @@ def test_no_other_site_frames_the_local_studio(local):
 def test_a_hosted_server_answers_to_any_name_and_is_framed_by_anybody(studio):
     status, headers = ask(studio, Host="studio.example.edu")
     assert status == 200
-    assert headers["Content-Security-Policy"] is headers["X-Frame-Options"] is None
+    assert "frame-ancestors" not in policy(headers)
+    assert headers["X-Frame-Options"] is None
     assert websocket(studio, Host="studio.example.edu", Origin="https://studio.example.edu") == 101
 
 
-def test_a_host_says_who_may_frame(monkeypatch):
-    monkeypatch.setattr(guard, "server", lambda: "hosted")
-    monkeypatch.setenv(guard.FRAME_ANCESTORS, "'self' https://course.example.edu")
-    sent = []
+ANSWERS = {
+    "": 200, "gallery": 200, "favicon.png": 200, "_stcore/health": 200, "readyz": 200, "media/none.svg": 404,
+    "_stcore/upload_file/a/b": 404, "?" + "a" * 20_000: 414, "//evil.example": 400,
+}  # fmt: skip
 
-    async def app(scope, receive, send):
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+def test_every_answer_says_what_a_browser_may_do_with_it(studio):
+    answers = [(ask(studio, path), status) for path, status in ANSWERS.items()]
+    answers += [(ask(studio, method="PUT"), 405), (ask(studio, "nudge", method="POST"), 400)]
+    for (status, headers), expected in answers:
+        assert status == expected
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+        allowed = policy(headers)
+        assert allowed["default-src"] == "'self'"
+        assert allowed["img-src"] == "'self' data: blob:"
+        assert "unsafe" not in allowed["script-src"]
+
+
+def answered(app, monkeypatch, scope=None, **environment):
+    """Return what a guard before an app sends to a request to a hosted server."""
+    monkeypatch.setattr(guard, "server", lambda: "hosted")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    sent = []
 
     async def send(message):
         sent.append(message)
 
-    awaited(guard.Guard(app)({"type": "http", "headers": []}, None, send))
-    header = b"content-security-policy", b"frame-ancestors 'self' https://course.example.edu"
-    assert sent[0]["headers"] == [header]
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    awaited(guard.Guard(app)({"type": "http", "headers": [], **(scope or {})}, receive, send))
+    return sent
+
+
+def test_a_host_says_who_may_frame(monkeypatch):
+    ancestors = "'self' https://course.example.edu"
+    sent = answered(PlainTextResponse("a page"), monkeypatch, **{guard.FRAME_ANCESTORS: ancestors})
+    assert policy(Headers(raw=sent[0]["headers"]))["frame-ancestors"] == ancestors
+
+
+SECRET = "a stranger's words"
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"), [("http", "http.response.start"), ("websocket", "websocket.http.response.start")]
+)
+def test_a_request_that_fails_is_answered_and_logged_in_one_line(monkeypatch, caplog, kind, code):
+    async def app(scope, receive, send):
+        raise KeyError(SECRET)
+
+    extensions = {"extensions": {"websocket.http.response": {}}}
+    sent = answered(app, monkeypatch, {"type": kind, **extensions})
+    assert (sent[0]["type"], sent[0]["status"]) == (code, 500)
+    assert Headers(raw=sent[0]["headers"])["X-Content-Type-Options"] == "nosniff"
+    (record,) = caplog.records
+    assert record.exc_info is None
+    assert record.getMessage().startswith(f"a request failed: KeyError at {__file__}:")
+    assert SECRET not in caplog.text
+    assert len(caplog.text.splitlines()) == 1
+
+
+def test_who_has_left_is_no_fault(monkeypatch, caplog):
+    async def app(scope, receive, send):
+        await Request(scope, receive).body()
+
+    assert answered(app, monkeypatch) == []
+    assert not caplog.records
+
+
+def test_what_fails_after_it_was_answered_is_not_answered_again(monkeypatch, caplog):
+    async def app(scope, receive, send):
+        await PlainTextResponse("a page")(scope, receive, send)
+        raise KeyError
+
+    assert [message["type"] for message in answered(app, monkeypatch)] == ["http.response.start", "http.response.body"]
+    assert len(caplog.records) == 1
 
 
 @pytest.mark.parametrize("path", ["nudge", "prompt"])

@@ -6,13 +6,17 @@ import os
 import subprocess
 import sys
 import urllib.request
+from contextlib import suppress
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from autograd_studio import sandbox
 from autograd_studio.sandbox import Check, Report
 from autograd_studio.web.server import hosting, logs
 from benchmarks.studio import ROOT, Studio
+from benchmarks.visitor import Visitor
 
 from ..support.awaiting import awaited
 
@@ -129,3 +133,91 @@ def test_a_port_for_the_metrics_that_is_none_costs_the_metrics(port):
     with studio:
         (fault,) = json.load(urllib.request.urlopen(studio.address + "readyz", timeout=10))["faults"]
     assert "METRICS_PORT" in fault
+
+
+def written(*records):
+    """Return the lines of a log that is given records."""
+    seldom, lines = logs.Seldom(), logs.JsonLines()
+    return [json.loads(lines.format(record)) for record in records if seldom.filter(record)]
+
+
+def fault(message, *values, name="streamlit", created=1000.0, exception=None):
+    """Return a record of another package."""
+    exc_info = exception and (type(exception), exception, exception.__traceback__)
+    record = logging.LogRecord(name, logging.ERROR, "", 1, message, values, exc_info)
+    record.created = created
+    return record
+
+
+def test_of_another_package_the_values_are_not_logged():
+    lines = written(fault("Rejecting a connection: origin=%s", SECRET), fault(f"Never retrieved\nfuture: {SECRET}"))
+    assert [line["message"] for line in lines] == ["Rejecting a connection: origin=%s", "Never retrieved"]
+
+
+def test_a_fault_that_comes_again_and_again_is_written_a_few_times_in_a_minute():
+    lines = written(*(fault("Uncaught", exception=KeyError(SECRET)) for _ in range(9413)), fault("Another"))
+    assert [line.get("left_out") for line in lines] == [None] * logs.OFTEN + [9413 - logs.OFTEN]
+    later = written(*(fault("Uncaught", created=1000.0 + 61 * minute) for minute in range(20)))
+    assert len(later) == 20
+
+
+def test_a_deep_exception_is_a_short_line():
+    def fall():
+        fall()
+
+    try:
+        fall()
+    except RecursionError as error:
+        (line,) = written(fault("Uncaught", exception=error))
+    assert len(line["frames"]) == logs.FRAMES
+    assert line["exception"] == "RecursionError"
+
+
+def test_what_streamlit_and_uvicorn_log_is_lines_of_json_too(studio):
+    """A text over the websocket is a TypeError for Streamlit, bytes that are none of its messages a warning."""
+
+    async def send(message):
+        async with connect(
+            f"ws://127.0.0.1:{studio.port}/_stcore/stream?{SECRET[:5]}", subprotocols=["streamlit"]
+        ) as one:
+            await one.send(message)
+            with suppress(ConnectionClosed):
+                while True:
+                    await one.recv()
+
+    before = len(studio.log().splitlines())
+    awaited(send(SECRET))
+    awaited(send(SECRET.encode()))
+    lines = [json.loads(line) for line in studio.log().splitlines()[before:]]
+    assert [line["level"] for line in lines] == ["ERROR", "WARNING"]
+    assert "a secret" not in studio.log()
+
+
+BROKEN = """
+import streamlit as st
+from autograd_studio.web.server import hosting
+from autograd_studio.web.server.door import door
+from autograd_studio.web.server.guard import GUARD
+
+app = st.App("page.py", routes=hosting.ROUTES, lifespan=hosting.lifespan, middleware=(*GUARD, *door(hosting.ROUTES)))
+"""
+
+
+@pytest.mark.thorough
+def test_a_page_that_fails_again_and_again_is_a_few_lines(tmp_path):
+    """Streamlit would print each with its message and all that it came through, beside the log."""
+    (tmp_path / "broken.py").write_text(BROKEN)
+    (tmp_path / "page.py").write_text(f"raise KeyError({SECRET!r})")
+
+    async def visit(address):
+        async with Visitor(address) as visitor:
+            for _ in range(20):
+                await visitor.open()
+
+    with Studio(script=str(tmp_path / "broken.py")) as broken:
+        awaited(visit(broken.address))
+        lines = [json.loads(line) for line in broken.log().splitlines()]
+    faults = [line for line in lines if line["level"] == "ERROR"]
+    assert [fault["exception"] for fault in faults] == ["KeyError"] * logs.OFTEN
+    assert all(fault["frames"][-1] == f"{tmp_path}/page.py:1" for fault in faults)
+    assert not any(SECRET in json.dumps(line) for line in lines)

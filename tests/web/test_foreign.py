@@ -53,7 +53,7 @@ def test_the_address_is_read_in_one_place():
 def test_what_runs_is_asked_for_by_whose_it_is():
     made = found(lambda node: calls(node, "Request"))
     stored = "autograd_studio/web/running/runs.py"  # the run of a lesson that is kept in a file
-    granted = "autograd_studio/web/server/tokens.py"  # signed with whether it is locked
+    granted = "autograd_studio/web/routes/tokens.py"  # signed with whether it is locked
     assert made == {"autograd_studio/web/foreign.py", stored, granted}
 
 
@@ -72,9 +72,10 @@ def _resumed():
 
     from autograd_studio.web import editor
     from autograd_studio.web.foreign import Own
+    from autograd_studio.web.sent import Writing
 
     document = editor._document("program", Own("given"))
-    document.resume({"text": "print()", "revision": 0, "asked": None})
+    document.resume(Writing(0, "print()"))
     st.text(type(editor.text("program")).__name__)
     editor.confirm("program")
     st.text(type(editor.text("program")).__name__)

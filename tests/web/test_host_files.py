@@ -120,7 +120,9 @@ def test_without_words_a_program_has_its_name(folder):
 
 
 @pytest.mark.parametrize(
-    "content", [None, b"", b"oops", gzip.compress(b"{}"), gzip.compress(b"[") + b"!", gzip.compress(b"{}" * 99)[:-9]]
+    "content",
+    [None, b"", b"oops", gzip.compress(b"{}"), gzip.compress(b"[") + b"!", gzip.compress(b"{}" * 99)[:-9]],
+    ids=["missing", "empty", "no gzip", "no run", "with more behind it", "cut"],
 )
 def test_a_stored_run_that_cannot_be_read_is_made_anew(folder, content):
     damage(folder / "runs" / f"{SECOND}.json.gz", content)

@@ -14,8 +14,8 @@ from autograd_engine.run.options import Nudge
 from autograd_studio import sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import LOCAL, LOCAL_CAPACITY
-from autograd_studio.web.server import nudging, tokens
-from autograd_studio.web.server.tokens import Granted
+from autograd_studio.web.routes import nudging, tokens
+from autograd_studio.web.routes.tokens import Granted
 
 from ..support.awaiting import awaited
 

@@ -12,8 +12,8 @@ from autograd_studio.outline.forms import EXAMPLE, CustomOp
 from autograd_studio.outline.outline import Asked, Outline
 from autograd_studio.outline.reading import outline
 from autograd_studio.sandbox.limits import LOCAL_CAPACITY
-from autograd_studio.web.server import outlining, tokens
-from autograd_studio.web.server.tokens import Granted
+from autograd_studio.web.routes import outlining, tokens
+from autograd_studio.web.routes.tokens import Granted
 
 from ..support.awaiting import awaited
 

@@ -23,9 +23,9 @@ from autograd_studio.web.forms.checks import Checks, Comparison, check_program
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
 from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.pairs import Programs
+from autograd_studio.web.routes import tokens
 from autograd_studio.web.running import engines, outlines, running, runs
 from autograd_studio.web.running import shelf as shelf_module
-from autograd_studio.web.server import tokens
 
 from ..sandbox.boxes import Unlocked
 

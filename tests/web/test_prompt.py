@@ -13,8 +13,8 @@ from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED
 from autograd_engine.trace import schema
 from autograd_studio import sandbox
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY
-from autograd_studio.web.server import prompting, tokens
-from autograd_studio.web.server.tokens import Granted
+from autograd_studio.web.routes import prompting, tokens
+from autograd_studio.web.routes.tokens import Granted
 
 from ..support.awaiting import awaited
 

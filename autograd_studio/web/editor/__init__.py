@@ -13,8 +13,10 @@ from typing import Any
 
 import streamlit as st
 
+from .. import sent
 from ..foreign import Content, Foreign, Own
 from ..parcel import Code, Mark
+from ..sent import Writing
 
 _FOLDER = Path(__file__).parent
 
@@ -53,24 +55,24 @@ class _Document:
     run_wanted: bool = False
     is_mounted: bool = False
 
-    def take(self, sent: dict) -> None:
+    def take(self, writing: Writing) -> None:
         """Take over what the browser says is written, unless the page has replaced the text in the meantime."""
-        if sent["revision"] == self.revision:
-            self.text = sent["text"]
-        if sent["asked"] not in (None, self.asked):
-            self.asked, self.run_wanted = sent["asked"], True
+        if writing.revision == self.revision:
+            self.text = writing.text
+        if writing.asked not in (None, self.asked):
+            self.asked, self.run_wanted = writing.asked, True
 
-    def resume(self, sent: dict) -> bool:
+    def resume(self, writing: Writing) -> bool:
         """Take over what is written in a browser whose server was restarted, or replaced by another one.
 
         Return whether that is news. What the page has written since, an example that was picked, is newer. Whose it was
         there, nobody knows here.
         """
-        is_news = sent["text"] != self.text and sent["revision"] >= self.revision
+        is_news = writing.text != self.text and writing.revision >= self.revision
         if is_news:
-            self.revision, self.whose = sent["revision"], Foreign
-            self.take(sent)
-        self.asked = sent["asked"]
+            self.revision, self.whose = writing.revision, Foreign
+            self.take(writing)
+        self.asked = writing.asked
         return is_news
 
 
@@ -149,7 +151,8 @@ def mounted(key: str, shown: Any) -> None:
     document = _document(key, NOTHING)
     if not document.is_mounted:
         document.is_mounted = True
-        if shown.sent and document.resume(shown.sent):
+        writing = sent.read(shown.sent, Writing)
+        if writing and document.resume(writing):
             st.rerun()
 
 
@@ -169,8 +172,8 @@ def _document(key: str, default: Content[str]) -> _Document:
     dropped when a click comes right after what called it.
     """
     document = st.session_state.setdefault(f"{key}_document", _Document(default.bare, type(default)))
-    if document.is_mounted and (sent := st.session_state.get(key, {}).get("sent")):
-        document.take(sent)
+    if document.is_mounted and (writing := sent.state(key, "sent", Writing)):
+        document.take(writing)
     return document
 
 

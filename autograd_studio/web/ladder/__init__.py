@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from .. import sent
 from ..files import read
 from ..forms.exercises import EXERCISES
 
@@ -30,7 +31,8 @@ def ladder(current: str | None, solved: str | None) -> str | None:
     """Show the exercises, with the one that is open; `solved` is one that has just been. Return the one that was picked."""
     exercises = [{"id": one.id, "title": f"{number}. {one.title}"} for number, one in enumerate(EXERCISES, 1)]
     data = {"exercises": exercises, "current": current, "solved": solved, "words": WORDS}
-    return _mount(key="practice_ladder", data=data, height="content", on_picked_change=_unheard).picked
+    mounted = _mount(key="practice_ladder", data=data, height="content", on_picked_change=_unheard)
+    return sent.read(mounted.picked, str)
 
 
 def _unheard() -> None:

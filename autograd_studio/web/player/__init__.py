@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
 
-import msgspec
 import streamlit as st
 
 from autograd_studio.answering.request import Request
 
+from .. import sent
 from ..editor import content, keep, mounted
 from ..files import player_style, read
 from ..foreign import Content
 from ..parcel import Head, Mark, parcel
+from ..sent import Middle
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
@@ -51,19 +51,7 @@ def player(
 
 def with_middle(key: str, request: Request) -> Request:
     """Return a request with the part of the program's middle that the visitor has last asked the player for."""
-    try:
-        sent = msgspec.convert(st.session_state.get(key, {}).get("middle"), _Sent | None)
-    except msgspec.ValidationError:
+    middle = sent.state(key, "middle", Middle)
+    if middle is None or middle.given != request.source:
         return request
-    if sent is None or sent.given != request.source:
-        return request
-    return replace(request, middle=sent.passes, asked=sent.asked)
-
-
-class _Sent(msgspec.Struct):
-    given: str
-    passes: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-    asked: float
-
-
-msgspec.convert(None, _Sent | None)  # prepares msgspec for the class, which two threads at the same time must not
+    return replace(request, middle=middle.passes, asked=middle.asked)

@@ -18,7 +18,8 @@ from starlette.routing import Route
 from autograd_studio import host_faults, sandbox
 
 from ..frame import server
-from . import logs, metrics, room, tokens
+from ..routes import tokens
+from . import logs, metrics, room
 from .draining import drain_when_ended
 from .options import METRICS_PORT
 from .prepare import prepare

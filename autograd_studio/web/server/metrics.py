@@ -23,6 +23,7 @@ SHARED = Counter(
     ["how"],
 )
 PICTURES = Counter("autograd_studio_pictures_total", "Graphs laid out, by layout engine", ["engine"])
+REFUSED = Counter("autograd_studio_refused_total", "Requests refused at the door, by status of HTTP", ["status"])
 RUNNING = Gauge("autograd_studio_running", "Programs running now")
 WAITING = Gauge("autograd_studio_waiting", "Programs waiting in line")
 READY = Gauge("autograd_studio_ready", "1 if programs can be run, else 0")

@@ -16,15 +16,16 @@ from autograd_studio.sandbox import limits
 from autograd_studio.sandbox.child import packages, torch_locked
 
 from ..frame import LOCAL
+from ..routes.tokens import KEY
 from .guard import FRAME_ANCESTORS
-from .tokens import KEY
+from .limits import SESSIONS
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
 
 # What Kubernetes tells its containers of a Service that is named as the studio.
 KUBERNETES = tuple(limits.PREFIX + name for name in ("SERVICE_HOST", "SERVICE_PORT", "PORT"))
 
-KNOWN = {LOCAL, FRAME_ANCESTORS, METRICS_PORT, KEY, packages.SETTING, torch_locked.SETTING, *limits.names()}
+KNOWN = {LOCAL, FRAME_ANCESTORS, METRICS_PORT, KEY, SESSIONS, packages.SETTING, torch_locked.SETTING, *limits.names()}
 
 
 def check() -> None:

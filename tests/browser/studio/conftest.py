@@ -49,7 +49,8 @@ def studio(browser, tmp_path_factory):
 def visit(browser, studio):
     """Return a function that opens the studio in a window of its own, on a processor that is `slower` by a factor.
 
-    A test fails if a page reported an error, or asked another machine for anything.
+    A test fails if a page reported an error, was refused something by the server's policy, or asked another machine
+    for anything.
     """
     opened, errors, strange = [], [], []
 
@@ -59,6 +60,7 @@ def visit(browser, studio):
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.on("pageerror", lambda error: errors.append(f"{error}\n{error.stack}"))
+        page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
         page.on("request", lambda request: strange.append(request.url))
         page.goto(path if path.startswith("http") else studio + path)
         return Visitor(page)

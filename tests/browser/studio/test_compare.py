@@ -12,9 +12,8 @@ def compare(visit):
     def open_page(address="compare", **options):
         page = visit(address, **options).page
         page.get_by_role("button", name="Gradient: ").wait_for()
-        page.wait_for_function(
-            "() => document.querySelectorAll('.st-key-compare_left, .st-key-compare_right').length === 2"
-        )
+        for side in ("left", "right"):
+            page.locator(f".st-key-compare_{side}").wait_for(state="attached")
         return page
 
     return open_page

@@ -30,7 +30,7 @@ def test_after_a_run_the_arrows_step(visit):
     visitor.ready()
     visitor.run(FIRST)
     visitor.has("^speed, leaf")
-    visitor.page.wait_for_function("e => e.matches(':focus')", arg=visitor.slider.element_handle())
+    visitor.page.locator("[role=slider]:focus").wait_for()
     visitor.press("ArrowRight", "ArrowRight")
     assert visitor.step == 3
     assert visitor.written() == FIRST
@@ -42,9 +42,7 @@ def test_a_reload_keeps_what_was_not_run(visit):
     visitor.write("print('half a program')")
     visitor.page.reload()
     visitor.ready()
-    visitor.page.wait_for_function(
-        "e => e.textContent.includes('half a program')", arg=visitor.editor().element_handle()
-    )
+    visitor.editor().get_by_text("half a program").wait_for()
 
 
 def test_an_error_is_shown_at_its_line_and_in_the_graph_and_goes_when_mended(visit):

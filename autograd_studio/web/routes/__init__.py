@@ -1,4 +1,4 @@
-"""All routes beside the pages that a studio has, hosted or not."""
+"""The routes beside the pages: what the browser asks for without a rerun of a page, the same hosted or not."""
 
 from __future__ import annotations
 

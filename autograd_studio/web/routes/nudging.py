@@ -21,6 +21,7 @@ from autograd_engine.run.options import Nudge
 from autograd_studio import sandbox
 from autograd_studio.answering.request import Request
 
+from ..client_address import address_of
 from ..frame import visitor
 from . import tokens
 from .tokens import Granted, Refused
@@ -92,7 +93,7 @@ async def read(
             if len(body) > most:
                 return JSONResponse({"message": unreadable}, 413)
         wanted = reader.decode(bytes(body))
-        return wanted, sandbox.Visitor(tokens.visitor_of(wanted.token, wanted.program))
+        return wanted, sandbox.Visitor(tokens.visitor_of(wanted.token, wanted.program), address_of(request.scope))
     except (msgspec.DecodeError, UnicodeDecodeError):
         return JSONResponse({"message": unreadable}, 400)
     except Refused as refused:

@@ -1,0 +1,75 @@
+"""Who comes next where many ask: nobody is refused, and who asks a lot waits."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from heapq import heappop, heappush
+from itertools import count
+
+LATE = 0.025  # seconds: five scripts at work, each of which has the interpreter for 5 ms at a time
+REST = 5  # turns that one who has rested has in advance
+PATIENCE = 0.2  # seconds, after which a turn is given all the same: the machine may be busy with something else
+
+
+class Allowance:
+    """So many things a second, and up to so many at once after a rest."""
+
+    def __init__(self, rate: float, at_once: int) -> None:
+        self._rate, self._most = rate, at_once
+        self._left, self._at = float(at_once), time.monotonic()
+
+    def take(self) -> float:
+        """Take one and return the seconds after which it is there."""
+        now = time.monotonic()
+        self._left = min(self._left + (now - self._at) * self._rate, self._most) - 1
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+
+class Turns:
+    """The turns that all visitors share.
+
+    While there are enough, and the scripts at work leave the event loop its time, nobody waits. Otherwise the next is
+    whoever has had least of late (start-time fair queuing): each who takes turns keeps a tag, by which the next turn of
+    one who has had many comes later. So a visitor who asks seldom is not behind those who ask without end, however many
+    these are.
+    """
+
+    def __init__(self, rate: float, at_once: int) -> None:
+        self._allowance = Allowance(rate, at_once)
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._tag = 0.0  # of those who have had most
+        self._task: asyncio.Task[None] | None = None
+
+    async def turn(self, tag: float, share: float = 1.0) -> float:
+        """Wait for a turn and return the tag for the next one; with a `share` of 2 that comes half as often."""
+        tag = max(tag, self._tag - REST)
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (tag, next(self._numbers), turn))
+        if self._task is None:
+            self._task = asyncio.create_task(self._grant())
+        await turn
+        return tag + share
+
+    async def _grant(self) -> None:
+        while self._waiting:
+            if seconds := self._allowance.take():
+                await asyncio.sleep(seconds)
+            await _calm()
+            tag, _, turn = heappop(self._waiting)
+            self._tag = max(self._tag, tag)
+            if not turn.done():  # who waited for it may have gone
+                turn.set_result(None)
+        self._task = None
+
+
+async def _calm() -> None:
+    """Wait until the event loop is on time, but not without end."""
+    given_up = time.monotonic() + PATIENCE
+    while (began := time.monotonic()) < given_up:
+        await asyncio.sleep(0)
+        if time.monotonic() - began < LATE:
+            return
+        await asyncio.sleep(LATE)

@@ -1,0 +1,547 @@
+"""What comes in and how much of it: routes, sizes, half requests, and floods beside a class. All is bound by counts."""
+
+import asyncio
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route, WebSocketRoute
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from autograd_studio.web.server import door, guard
+from autograd_studio.web.server.limits import HOSTED, Limits
+from autograd_studio.web.server.seats import AWAY, Seats
+from autograd_studio.web.server.turns import LATE, PATIENCE, Allowance, Turns
+from benchmarks.studio import ROOT, Studio, free_port
+from benchmarks.visitor import PLAYER, Visitor
+
+from ..support.awaiting import awaited
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND")
+SMALL = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
+
+
+def ask(port, path="/", method="GET", body=None, **headers):
+    """Return the status of an answer, and what it says."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        connection.request(method, path, body, headers)
+        with connection.getresponse() as answer:
+            return answer.status, answer.read().decode(errors="replace")
+
+
+# ---- turns and seats
+
+
+def test_a_rest_is_an_allowance_of_so_many_at_once(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    allowance = Allowance(rate=5, at_once=3)
+    assert [allowance.take() for _ in range(5)] == pytest.approx([0, 0, 0, 0.2, 0.4])
+    now[0] = 1000
+    assert [allowance.take() for _ in range(4)] == pytest.approx([0, 0, 0, 0.2])
+
+
+def test_a_drag_of_a_slider_does_not_wait(monkeypatch):
+    """Streamlit's slider sends five values a second; a browser that sends each frame of two seconds has to wait neither."""
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    for rate, seconds in ((5, 600), (30, 2)):
+        messages = Allowance(HOSTED.messages, HOSTED.messages_at_once)
+        for _ in range(rate * seconds):
+            assert messages.take() == 0
+            now[0] += 1 / rate
+
+
+def test_who_asks_seldom_is_not_behind_those_who_ask_without_end():
+    async def order():
+        turns, had = Turns(rate=1000, at_once=1), []
+
+        async def flood(name):
+            tag = 0.0
+            for _ in range(50):
+                tag = await turns.turn(tag)
+                had.append(name)
+
+        async def visitor():
+            while len(had) < 45:
+                await asyncio.sleep(0)
+            await turns.turn(0.0)
+            return len(had)
+
+        *_, count = await asyncio.gather(*map(flood, range(20)), visitor())
+        return had, count
+
+    had, count = awaited(order())
+    assert len(had) == 1000
+    assert count <= 47, "and not behind the others, of whom each waits for its next turn"
+
+
+def test_each_of_a_crowd_beyond_the_largest_class_has_less():
+    async def counts():
+        turns, had = Turns(rate=5000, at_once=1), {"class": 0, "crowd": 0}
+
+        async def ask(party, share):
+            tag = 0.0
+            while sum(had.values()) < 1000:
+                tag = await turns.turn(tag, share)
+                had[party] += 1
+
+        await asyncio.gather(
+            *(ask("class", 1.0) for _ in range(10)), *(ask("crowd", 40 / 10) for _ in range(40)), return_exceptions=True
+        )
+        return had
+
+    had = awaited(counts())
+    assert had["class"] == pytest.approx(500, abs=60), "ten of a class have as much as forty of a crowd"
+
+
+def test_turns_are_few_while_the_loop_is_late():
+    async def count():
+        turns, had = Turns(rate=1e6, at_once=10**6), 0
+
+        async def ask():
+            nonlocal had
+            tag = 0.0
+            while True:
+                tag = await turns.turn(tag)
+                had += 1
+
+        asking = asyncio.create_task(ask())
+        for _ in range(20):
+            await asyncio.sleep(0)
+            time.sleep(2 * LATE)
+        late = had
+        while had < 1000:
+            await asyncio.sleep(0)
+        asking.cancel()
+        return late
+
+    assert 1 <= awaited(count()) <= 20 * 2 * LATE / PATIENCE + 2
+
+
+def seated(*addresses, most, crowd):
+    """Return which of those who come from these addresses one after the other have a seat in the end."""
+
+    async def come():
+        seats, sent = Seats(most, crowd), {}
+
+        def at(number):
+            async def send(message):
+                sent.setdefault(number, []).append(message)
+
+            return send
+
+        taken = [seats.take(address, at(number)) for number, address in enumerate(addresses)]
+        await asyncio.sleep(0)
+        assert all(messages == [AWAY] for messages in sent.values())
+        return [number for number, seat in enumerate(taken) if seat is not None and number not in sent]
+
+    return awaited(come())
+
+
+def test_a_server_that_is_not_full_takes_any_number_of_one_address():
+    assert len(seated(*["school"] * 900, most=1000, crowd=300)) == 900
+
+
+def test_a_full_server_has_room_for_others_as_long_as_one_has_a_crowd():
+    addresses = ["flood"] * 1200 + ["school"] * 300 + ["home"]
+    there = seated(*addresses, most=1000, crowd=300)
+    assert len(there) == 1000
+    assert there[-301:] == list(range(1200, 1501)), "the class, and one at home"
+
+
+def test_no_class_gives_way():
+    addresses = ["one"] * 300 + ["other"] * 300
+    assert seated(*addresses, "third", most=600, crowd=300) == list(range(600))
+
+
+def test_who_leaves_makes_room():
+    async def leave():
+        seats = Seats(1, 300)
+        for _ in range(3):
+            seat = seats.take("home", None)
+            assert seats.take("school", None) is None
+            seats.leave("home", seat)
+
+    awaited(leave())
+
+
+# ---- sizes and time: uvicorn with an app of its own
+
+
+@contextmanager
+def serving(monkeypatch, limits):
+    """uvicorn behind the door and the guard with these limits: its port, and what reached the app."""
+    reached = []
+
+    async def take(request: Request):
+        reached.append(len(await request.body()))
+        return PlainTextResponse("taken")
+
+    async def stream(websocket):
+        await websocket.accept()
+        async for data in websocket.iter_bytes():
+            reached.append(len(data))
+            await websocket.send_bytes(data)
+
+    monkeypatch.setattr(door, "server", lambda: "hosted")
+    monkeypatch.setattr(guard, "server", lambda: "hosted")
+    monkeypatch.setattr(door, "HOSTED", limits)
+    own = [Route("/take", take, methods=["POST"])]
+    routes = [*own, WebSocketRoute("/_stcore/stream", stream), Mount("/", app=page)]
+    app = Starlette(routes=routes, middleware=[*guard.GUARD, *door.door(own)])
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(app, port=port, access_log=False, log_config=None, ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield port, reached
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_messages_wait_for_their_turn_and_none_is_lost(impatient):
+    port, reached = impatient
+    reached.clear()
+
+    async def send():
+        began = time.monotonic()
+        async with connect(f"ws://127.0.0.1:{port}/_stcore/stream") as websocket:
+            for _ in range(30):
+                await websocket.send(b"a")
+            for _ in range(25):
+                await websocket.recv()
+            at_once = len(reached)
+            for _ in range(5):
+                await websocket.recv()
+            return at_once, time.monotonic() - began
+
+    at_once, seconds = awaited(send())
+    assert at_once <= 26 <= 30 == len(reached)
+    assert seconds > 1.9, "ten more than at once, five in a second"
+
+
+def is_too_big(closed):
+    """Return whether a websocket was closed for a frame; what says so is lost if more of the frame comes after it."""
+    return closed.rcvd is None or closed.rcvd.code == 1009
+
+
+async def page(scope, receive, send):
+    await PlainTextResponse("x" * (32 << 20) if scope["path"] == "/large" else "page")(scope, receive, send)
+
+
+@pytest.fixture(scope="module")
+def impatient():
+    """A server whose limits are small."""
+    with pytest.MonkeyPatch.context() as patch:
+        limits = Limits(request_seconds=0.5, taken_seconds=0.5, body=10_000, frame=10_000, messages_at_once=20)
+        with serving(patch, limits) as served:
+            yield served
+
+
+def test_an_address_and_headers_have_a_size(impatient):
+    port, _ = impatient
+    assert ask(port, "/" + "a" * (15 << 10))[0] == 200
+    assert ask(port, "/?" + "a" * (17 << 10))[0] == 414
+    assert ask(port, Cookie="a" * (30 << 10))[0] == 200
+    assert ask(port, Cookie="a" * (33 << 10))[0] == 431
+
+
+def test_a_body_has_a_size_whether_it_is_announced_or_not(impatient):
+    port, reached = impatient
+    reached.clear()
+    assert ask(port, "/take", "POST", b"a" * 10_000) == (200, "taken")
+    assert ask(port, "/take", "POST", b"a" * 10_001)[0] == 413
+    assert ask(port, "/take", "POST", (b"a" * 1000 for _ in range(11)))[0] == 413
+    assert reached == [10_000]
+
+
+def test_a_frame_has_a_size(impatient):
+    port, reached = impatient
+    reached.clear()
+
+    async def send(size, pieces=1):
+        async with connect(f"ws://127.0.0.1:{port}/_stcore/stream") as websocket:
+            with pytest.raises(ConnectionClosed) as closed:
+                await websocket.send([b"a" * (size // pieces)] * pieces if pieces > 1 else b"a" * size)
+                await asyncio.wait_for(websocket.recv(), 5)
+            return closed.value
+
+    assert is_too_big(awaited(send(20 << 20)))
+    assert is_too_big(awaited(send(20_000, pieces=4)))
+    assert reached == []
+
+
+HALF = (
+    b"",
+    b"GET / HTTP/1.1\r\nHost: a\r\n",
+    b"POST /take HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\na",
+    b"POST /take HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n",
+    b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\na",  # which is answered without its body
+)
+
+
+@pytest.mark.parametrize("begun", HALF)
+def test_half_a_request_is_closed(impatient, begun):
+    port, _ = impatient
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as half:
+        half.sendall(begun)
+        pieces = 0
+        with pytest.raises((ConnectionResetError, BrokenPipeError, EOFError)):
+            while pieces < 100:  # of which each comes before anybody has lost patience with it alone
+                half.settimeout(0.1)
+                try:
+                    if half.recv(4096) == b"":
+                        raise EOFError
+                except TimeoutError:
+                    half.sendall(b"a")
+                    pieces += 1
+        assert pieces < 20
+
+
+def test_a_connection_serves_longer_than_a_request_may_take(impatient):
+    port, _ = impatient
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+        for _ in range(8):
+            connection.request("POST", "/take", b"a")
+            assert connection.getresponse().read() == b"taken"
+            time.sleep(0.1)
+
+    async def idle():
+        async with connect(f"ws://127.0.0.1:{port}/_stcore/stream") as websocket:
+            await asyncio.sleep(1)
+            await asyncio.wait_for(await websocket.ping(), 5)
+
+    awaited(idle())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a connection that takes nothing")
+def test_who_takes_nothing_of_an_answer_is_let_go(impatient):
+    port, _ = impatient
+    with socket.socket() as idle:
+        idle.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        idle.connect(("127.0.0.1", port))
+        idle.sendall(b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+        time.sleep(3)
+        taken = 0
+        with pytest.raises(ConnectionResetError):
+            while data := idle.recv(1 << 20):
+                taken += len(data)
+        assert taken < 16 << 20
+
+
+# ---- the studio
+
+
+@pytest.fixture(scope="module")
+def app_routes():
+    """The paths of the routes of Streamlit's app as server.py makes it."""
+    code = "import server; print([route.path for route in server.app._build_starlette_app().routes])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1].replace("'", '"'))
+
+
+# What is answered to GET on the routes that are open; those that are no pages for other methods are pages like any other.
+ANSWERED = {
+    "": 200, "/readyz": 200, "/_stcore/health": 200, "/_stcore/host-config": 200, "/media/{file_id:path}": 404,
+    "/nudge": 200, "/prompt": 200, "/{base:path}/nudge": 200, "/{base:path}/prompt": 200, "/_stcore/stream": 200,
+    "/outline": 200, "/{base:path}/outline": 200,
+}  # fmt: skip
+
+
+def test_only_the_routes_that_the_pages_use_are_open(studio, app_routes):
+    assert ANSWERED.keys() <= set(app_routes)
+    closed = 0
+    for path in app_routes:
+        sample = path.replace("{file_id:path}", "a").replace("{path:path}", "a").replace("{base:path}", "a")
+        status, text = ask(studio.port, sample.replace("{session_id}/{file_id}", "a/b") or "/")
+        if path in ANSWERED:
+            assert status == ANSWERED[path], path
+        else:
+            assert (status, text) == (404, "There is nothing here.\n"), path
+            closed += 1
+    assert closed >= 10, "Streamlit's other routes"
+
+
+def test_nothing_takes_what_it_has_not_asked_for(studio, app_routes):
+    for path in ("/_stcore/upload_file/a/b", "/", "/static/js/a.js", "/gallery", "/_stcore/agent/mcp"):
+        for method in METHODS[2:]:
+            assert ask(studio.port, path, method, b"a" * 1000)[0] == 405, (path, method)
+
+
+def test_four_frames_of_20_mb_leave_nothing_behind(studio):
+    async def send():
+        async with Visitor(studio.address) as visitor:
+            await visitor.open("lesson=fan-out")
+            with pytest.raises(ConnectionClosed) as closed:
+                await visitor._socket.send(b"a" * (20 << 20))
+                await visitor._until_complete()
+            return is_too_big(closed.value)
+
+    assert awaited(send())  # which also loads what a first visitor needs
+    before = studio.memory(studio.process.pid)
+    assert all(awaited(send()) for _ in range(4))
+    assert studio.memory(studio.process.pid) - before < 20 << 20
+
+
+@pytest.mark.parametrize("path", ["/nudge", "/prompt"])
+def test_bytes_that_are_no_text_are_refused(studio, path):
+    status, text = ask(studio.port, path, "POST", b'{"token": "\xff\xfe", "expression": "x", "step": 0}')
+    assert (status, list(json.loads(text))) == (400, ["message"])
+
+
+def test_who_leaves_in_the_middle_of_a_request_is_no_fault(studio):
+    before = studio.log()
+    for path in (b"/nudge", b"/prompt"):
+        with socket.create_connection(("127.0.0.1", studio.port)) as half:
+            half.sendall(b"POST " + path + b" HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{")
+            time.sleep(0.2)
+    assert ask(studio.port)[0] == 200
+    assert studio.log() == before
+
+
+@pytest.mark.parametrize("name", ["sent", "middle"])
+def test_a_forger_gets_the_page_as_it_was(studio, name):
+    """What is wrong of a component's messages, tests/web/test_sent.py lists."""
+    forged = (
+        1,
+        "x",
+        [],
+        {},
+        {"revision": "0", "text": "x"},
+        {"revision": 0, "text": "\ud800"},
+        {"given": 1, "passes": {}},
+    )
+
+    async def forge():
+        async with Visitor(studio.address) as visitor:
+            shown = (await visitor.open("lesson=fan-out")).player
+            for value in forged:
+                message = visitor._rerun()
+                message.rerun_script.query_string = "lesson=fan-out"
+                states = message.rerun_script.widget_states.widgets
+                states.add(id=visitor.page.components[PLAYER].bidi_component.id).json_value = json.dumps({name: value})
+                await visitor._send(message)
+                page = await visitor._until_complete()
+                assert (page.player, page.alerts) == (shown, []), value
+
+    awaited(forge())
+    assert "Uncaught" not in studio.log()
+
+
+# ---- floods
+
+
+async def flood(address, is_over, client=""):
+    """Ask for 150 reruns a second on one connection until it is over; return how many scripts began."""
+    began = 0
+    async with Visitor(address, client=client) as visitor:
+        await visitor.open("lesson=fan-out")
+        message = visitor._rerun()
+        message.rerun_script.query_string = "lesson=fan-out"
+
+        async def count():
+            nonlocal began
+            while True:
+                answer = ForwardMsg.FromString(await visitor._socket.recv())
+                began += answer.WhichOneof("type") == "new_session"
+
+        async def send():
+            while True:
+                await visitor._send(message)  # waits while nothing is read from the connection
+                await asyncio.sleep(1 / 150)
+
+        at_work = [asyncio.create_task(count()), asyncio.create_task(send())]
+        await is_over.wait()
+        for one in at_work:
+            one.cancel()
+        await asyncio.wait(at_work)
+        visitor._socket.transport.abort()
+    return began
+
+
+@pytest.mark.thorough
+def test_a_connection_has_no_more_scripts_than_its_allowance(studio):
+    async def attack():
+        is_over, began = asyncio.Event(), time.monotonic()
+        floods = [asyncio.create_task(flood(studio.address, is_over)) for _ in range(3)]
+        await asyncio.sleep(8)
+        async with Visitor(studio.address) as visitor:
+            await visitor.open("lesson=fan-out")
+            pages = [await visitor.run(SMALL.format(1000 + number)) for number in range(5)]
+        is_over.set()
+        return pages, await asyncio.gather(*floods), time.monotonic() - began
+
+    pages, counts, seconds = awaited(attack())
+    assert all(page.player and not page.alerts for page in pages)
+    assert max(counts) <= HOSTED.messages_at_once + HOSTED.messages * seconds, "of 150 in each second"
+
+
+@pytest.mark.thorough
+def test_a_host_says_how_many_sessions_there_may_be():
+    async def come(address):
+        async with Visitor(address) as one, Visitor(address) as other:
+            with pytest.raises(InvalidStatus) as refused:
+                await Visitor(address).__aenter__()
+            pages = [await visitor.open("lesson=fan-out") for visitor in (one, other)]
+        return refused.value.response.status_code, [bool(page.player) for page in pages]
+
+    with Studio(AUTOGRAD_STUDIO_SESSIONS="2") as studio:
+        assert awaited(come(studio.address)) == (503, [True, True])
+
+
+@pytest.mark.thorough
+def test_the_door_is_the_same_below_a_path():
+    with Studio(STREAMLIT_SERVER_BASE_URL_PATH="course") as studio:
+        assert [ask(studio.port, f"/course{path}")[0] for path in ("/", "/gallery", "/_stcore/health")] == [200] * 3
+        assert ask(studio.port, "/course/_stcore/metrics")[0] == ask(studio.port, "/_stcore/health")[0] == 404
+        assert ask(studio.port, "/course/_stcore/upload_file/a/b", "PUT", b"a")[0] == 405
+        assert ask(studio.port, "/course/nudge", "POST", b"a")[0] == 400
+
+        async def stream():
+            async with connect(
+                f"ws://127.0.0.1:{studio.port}/course/_stcore/stream", subprotocols=["streamlit"]
+            ) as one:
+                return one.response.status_code
+
+        assert awaited(stream()) == 101
+
+
+@pytest.mark.thorough
+def test_a_class_of_300_at_one_address_and_a_flood_at_another():
+    """Each of the class opens a lesson and has a program run; nobody is refused, and the flood is bounded."""
+
+    async def visit(address, number):
+        async with Visitor(address, client="192.0.2.1") as visitor:
+            first = await visitor.open("lesson=fan-out")
+            page = await visitor.run(SMALL.format(number))
+            return bool(first.player and page.player and first.player != page.player and not page.alerts)
+
+    async def all_(address):
+        is_over, began = asyncio.Event(), time.monotonic()
+        floods = [asyncio.create_task(flood(address, is_over, client="198.51.100.1")) for _ in range(3)]
+        answered = await asyncio.gather(*(visit(address, number) for number in range(300)))
+        is_over.set()
+        return answered, await asyncio.gather(*floods), time.monotonic() - began
+
+    with Studio() as studio:
+        answered, counts, seconds = awaited(all_(studio.address))
+    print(counts, seconds)
+    assert sum(answered) == 300
+    assert max(counts) <= HOSTED.messages_at_once + HOSTED.messages * seconds
