@@ -3,7 +3,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pygraphviz import graphviz as gv
 
@@ -106,6 +106,11 @@ def points(curve):
 
 @settings(max_examples=200)
 @given(sketches())
+@example(
+    Sketch(
+        ((109.0, 20.0), (20.0, 20.0), (20.0, 20.0), (109.0, 20.0)), ((0, 1), *[(0, 3)] * 5, (1, 3)), 6, (), (None,) * 4
+    )
+)
 def test_no_link_of_our_own_layout_runs_behind_a_box(sketch):
     geometry = layout(sketch, None)
     for path in geometry.paths:

@@ -28,21 +28,23 @@ def layered(sketch: Sketch) -> Geometry:
         for box in boxes:
             ranks[box] = rank
     sizes, links, ways = list(sketch.sizes), list(sketch.links), {}
+    asides = _asides(sketch)
+    breadths: dict[Pair, float] = {}  # how far the links of two boxes reach from side to side
+    for pair, aside in zip(sketch.links, asides, strict=False):
+        breadths[pair] = max(breadths.get(pair, 0.0), 2 * abs(aside))
     for pair in dict.fromkeys(sketch.links[: sketch.drawn]):
         crossed = range(ranks[pair[0]] + 1, ranks[pair[1]])
         if len(sizes) + len(crossed) > len(sketch.sizes) + MOST_BENDS:
             crossed = range(0)
         ways[pair] = [pair[0], *range(len(sizes), len(sizes) + len(crossed)), pair[1]]
-        sizes += [(0.0, 0.0)] * len(crossed)
+        sizes += [(breadths[pair], 0.0)] * len(crossed)
         ranks += crossed
         links += pairwise(ways[pair])
     layers = _layers(ranks)
     centres = _ordered(sizes, links, layers)
     left = min((centre - size[0] / 2 for centre, size in zip(centres, sizes, strict=True)), default=0.0)
-    places, rows = (
-        [(0.0, 0.0)] * len(sizes),
-        [(0.0, 0.0)] * len(sizes),
-    )  # of a box; from where to where its layer reaches
+    places = [(0.0, 0.0)] * len(sizes)
+    rows = [(0.0, 0.0)] * len(sizes)  # from where to where a box's layer reaches
     top = right = 0.0
     for layer in layers:
         height = max(sizes[box][1] for box in layer)
@@ -55,7 +57,7 @@ def layered(sketch: Sketch) -> Geometry:
         _path(ways[pair], places, sizes, rows, aside)
         if ranks[pair[0]] < ranks[pair[1]]
         else straight(places[pair[0]], sizes[pair[0]], places[pair[1]], sizes[pair[1]], aside)
-        for pair, aside in zip(sketch.links, _asides(sketch), strict=False)
+        for pair, aside in zip(sketch.links, asides, strict=False)
     ]
     boxes = places[: len(sketch.sizes)]
     return Geometry((right, max(top - GAP_Y, 0.0)), boxes, paths, "layered", {})
