@@ -596,7 +596,7 @@ class Card:
     of: list[Factor] | None = None
     """The operands of an operation."""
     adds_product: bool | None = None
-    """Whether it adds the matrix product of the last two operands to the first one, as `addmm` does."""
+    """Whether it adds the matrix product of the last two operands to the first one."""
     gives: ValueNumber | None = None
     """What it gives, or what `.grad` is set to."""
     was: ValueNumber | None = None

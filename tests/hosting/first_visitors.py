@@ -20,7 +20,6 @@ from autograd_studio.sandbox import Cancel
 from autograd_studio.sandbox.sandbox import check_trace
 from autograd_studio.web.frame import PAGES
 from autograd_studio.web.routes import nudging, tokens
-from autograd_studio.web.routes.tokens import Granted
 from autograd_studio.web.server.prepare import prepare
 
 THREADS = 8
@@ -42,8 +41,7 @@ def visit(number: int, barrier: threading.Barrier, served: list[int]) -> None:
 
     visitor, request = sandbox.Visitor(str(number)), Request(PROGRAMS[number % 2])
     run = runs.run(request, Cancel(), lambda position: None, visitor=visitor)
-    program = Granted(request.source, request.engine, request.middle, request.locked)
-    sent = {"token": tokens.token(program, visitor.session), "program": program, "nudge": NUDGE}
+    sent = {"token": tokens.token(request, visitor.session), "program": request, "nudge": NUDGE}
     wanted = nudging._READER.decode(msgspec.json.encode(sent))
     nudged = nudging.run_nudged(wanted, sandbox.Visitor(tokens.visitor_of(wanted.token, wanted.program)))
     is_served = run.payload is not None and (isinstance(nudged, bytes) or nudged[0] == 429)

@@ -53,8 +53,7 @@ def test_the_address_is_read_in_one_place():
 def test_what_runs_is_asked_for_by_whose_it_is():
     made = found(lambda node: calls(node, "Request"))
     stored = "autograd_studio/web/running/runs.py"  # the run of a lesson that is kept in a file
-    granted = "autograd_studio/web/routes/tokens.py"  # signed with whether it is locked
-    assert made == {"autograd_studio/web/foreign.py", stored, granted}
+    assert made == {"autograd_studio/web/foreign.py", stored}
 
 
 def test_foreign_content_is_made_ones_own_in_two_places():

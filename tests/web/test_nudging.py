@@ -15,7 +15,6 @@ from autograd_studio import sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import LOCAL, LOCAL_CAPACITY
 from autograd_studio.web.routes import nudging, tokens
-from autograd_studio.web.routes.tokens import Granted
 
 from ..support.awaiting import awaited
 
@@ -48,7 +47,7 @@ def limited(box, monkeypatch):
 
 def granted(source=PROGRAM, visitor="me", engine="built-in", locked=False):
     """Return what a page's player sends along."""
-    program = Granted(source, engine, None, locked)
+    program = Request(source, engine=engine, locked=locked)
     return {"token": tokens.token(program, visitor), "program": msgspec.to_builtins(program)}
 
 
@@ -199,7 +198,7 @@ def test_the_host_sets_the_key_and_not_a_short_one(monkeypatch):
         (json.dumps({**granted(), "source": "print()"}).encode(), 400),
         (json.dumps({**granted(), "chapter": -1}).encode(), 400),
         (json.dumps({**granted(), "token": "t" * 201}).encode(), 400),
-        (json.dumps({**granted(), "program": {"source": "print()"}}).encode(), 400),
+        (json.dumps({**granted(), "program": {"source": 5}}).encode(), 400),
         (b" " * (2 * LOCAL.source_bytes + 5000), 413),
     ],
 )

@@ -8,12 +8,12 @@ import pytest
 from starlette.applications import Starlette
 
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.outline.forms import EXAMPLE, CustomOp
 from autograd_studio.outline.outline import Asked, Outline
 from autograd_studio.outline.reading import outline
 from autograd_studio.sandbox.limits import LOCAL_CAPACITY
 from autograd_studio.web.routes import outlining, tokens
-from autograd_studio.web.routes.tokens import Granted
 
 from ..support.awaiting import awaited
 
@@ -50,7 +50,7 @@ def limited(box, monkeypatch):
 
 
 def body(**fields):
-    program = Granted("x = 1", "built-in", None, False)
+    program = Request("x = 1")
     mine = {"token": tokens.token(program, "me"), "program": msgspec.to_builtins(program)}
     return json.dumps({**mine, **fields}).encode()
 

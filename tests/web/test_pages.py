@@ -527,7 +527,7 @@ def granted(at):
 def program_of(head):
     """Return the program that the head of a player grants."""
     sent = head["nudge"]["sent"]
-    program = msgspec.convert(sent["program"], tokens.Granted)
+    program = msgspec.convert(sent["program"], Request)
     assert tokens.visitor_of(sent["token"], program)
     return program
 

@@ -12,9 +12,9 @@ from autograd_engine.run.program import run
 from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED
 from autograd_engine.trace import schema
 from autograd_studio import sandbox
+from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY
 from autograd_studio.web.routes import prompting, tokens
-from autograd_studio.web.routes.tokens import Granted
 
 from ..support.awaiting import awaited
 
@@ -143,7 +143,7 @@ def ask(box, expression, step=0, **fields):
 
 
 def granted():
-    program = Granted(PROGRAM, "built-in", None, False)
+    program = Request(PROGRAM)
     return {"token": tokens.token(program, "me"), "program": msgspec.to_builtins(program)}
 
 

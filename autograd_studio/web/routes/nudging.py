@@ -24,7 +24,7 @@ from autograd_studio.answering.request import Request
 from ..client_address import address_of
 from ..frame import visitor
 from . import tokens
-from .tokens import Granted, Refused
+from .tokens import Refused
 
 BESIDE_BYTES = 4096  # of a request, beside the program
 ESCAPED = 2  # how often longer a program is as JSON: each of its lines ends in two characters, each quote is two
@@ -47,7 +47,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """What every request says: the program that is to be run again, and the token that grants it."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
-    program: Granted
+    program: Request
 
 
 class Wanted(Asked, forbid_unknown_fields=True):
@@ -64,17 +64,16 @@ _READER = Decoder(Wanted)
 
 def grant(request: Request) -> dict[str, Any]:
     """Return where this visitor's player asks for further runs of a program, and what it sends along."""
-    granted = Granted(request.source, request.engine, request.middle, request.locked)
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     base = f"/{base}" if base else ""
-    sent = {"token": tokens.token(granted, visitor().session), "program": msgspec.to_builtins(granted)}
+    sent = {"token": tokens.token(request, visitor().session), "program": msgspec.to_builtins(request)}
     return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "sent": sent}
 
 
 def run_nudged(wanted: Wanted, whose: sandbox.Visitor) -> bytes | tuple[int, str]:
     """Run a program with a number nudged; return what the player takes, or a status of HTTP and the reason."""
     nudge = None if wanted.nudge is None else Nudge(**msgspec.structs.asdict(wanted.nudge))
-    told = sandbox.for_visitors().nudge(wanted.program.request.nudged(nudge), whose, wanted.chapter)
+    told = sandbox.for_visitors().nudge(wanted.program.nudged(nudge), whose, wanted.chapter)
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 

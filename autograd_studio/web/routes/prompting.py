@@ -36,7 +36,7 @@ _READER = Decoder(Prompted)
 def say(asked: Prompted, whose: sandbox.Visitor) -> tuple[int, dict[str, Any]]:
     """Run a program up to a step for a prompt; return a status of HTTP and what the prompt says, or why it says nothing."""
     prompt = Prompt(asked.expression, asked.step, asked.finished)
-    outcome = sandbox.for_visitors().ask(asked.program.request.asking(prompt), whose)
+    outcome = sandbox.for_visitors().ask(asked.program.asking(prompt), whose)
     if outcome.said is not None:
         return 200, {"text": outcome.said.text, "is_error": outcome.said.is_error}
     return 429 if outcome.status == "busy" else 422, {"message": outcome.message}

@@ -1,7 +1,7 @@
 """Tokens: what the server has granted to a visitor, as a text that any replica with the same key can read.
 
 Nothing is kept of them. A token says who may have a program run again and until when, under a signature over these and all
-of the request, which the visitor sends along: the program, where it runs, and whether behind the lock or not at all.
+of the request, which the visitor sends along.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache
 import msgspec
 
 from autograd_studio import host_faults
-from autograd_studio.answering.request import Engine, Request
+from autograd_studio.answering.request import Request
 
 KEY = "AUTOGRAD_STUDIO_KEY"
 KEY_CHARACTERS = 32
@@ -38,20 +38,6 @@ class Refused(Exception):
         self.status = status
 
 
-class Granted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The program that may be run again: the fields of its Request."""
-
-    source: str
-    engine: Engine
-    middle: int | None
-    locked: bool
-
-    @property
-    def request(self) -> Request:
-        """The request for its run."""
-        return Request(self.source, engine=self.engine, middle=self.middle, locked=self.locked)
-
-
 @cache
 def key() -> bytes:
     """Return the key that the host has set for all replicas, or else one that is made now and ends with this process."""
@@ -61,13 +47,13 @@ def key() -> bytes:
     return text.encode() if len(text) >= KEY_CHARACTERS else secrets.token_bytes(32)
 
 
-def token(granted: Granted, visitor: str) -> str:
+def token(request: Request, visitor: str) -> str:
     """Return the token by which a visitor may have a program run again; it is the same for an hour."""
     expiry = (int(time.time()) // HOUR_SECONDS + HOURS) * HOUR_SECONDS
-    return f"{visitor}.{expiry}.{_signature(granted, visitor, expiry)}"
+    return f"{visitor}.{expiry}.{_signature(request, visitor, expiry)}"
 
 
-def visitor_of(token: str, granted: Granted) -> str:
+def visitor_of(token: str, request: Request) -> str:
     """Return to which visitor a program was granted.
 
     Raises:
@@ -77,12 +63,12 @@ def visitor_of(token: str, granted: Granted) -> str:
     expiry, _, signature = rest.partition(".")
     if not _EXPIRY.fullmatch(expiry):
         raise Refused(403, FORGED)
-    if not hmac.compare_digest(signature.encode(), _signature(granted, visitor, int(expiry)).encode()):
+    if not hmac.compare_digest(signature.encode(), _signature(request, visitor, int(expiry)).encode()):
         raise Refused(403, FORGED)
     if time.time() >= int(expiry):
         raise Refused(410, EXPIRED)
     return visitor
 
 
-def _signature(granted: Granted, visitor: str, expiry: int) -> str:
-    return hmac.digest(key(), msgspec.json.encode([granted, visitor, expiry]), "sha256").hex()
+def _signature(request: Request, visitor: str, expiry: int) -> str:
+    return hmac.digest(key(), msgspec.json.encode([request, visitor, expiry]), "sha256").hex()

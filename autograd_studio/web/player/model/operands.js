@@ -215,7 +215,7 @@ function elementwise(operands, index) {
 }
 
 /**
- * A row times a column, and what `addmm` adds to it.
+ * A row times a column, and what the product is added to.
  * @param {Operand[]} operands @param {number[]} index
  */
 function matmul(operands, index) {

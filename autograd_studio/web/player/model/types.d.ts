@@ -530,7 +530,7 @@ export interface Sent {
 export interface Card {
   /** The operands of an operation. */
   of?: Factor[];
-  /** Whether it adds the matrix product of the last two operands to the first one, as `addmm` does. */
+  /** Whether it adds the matrix product of the last two operands to the first one. */
   adds_product?: boolean;
   /** What it gives, or what `.grad` is set to. */
   gives?: ValueNumber;
