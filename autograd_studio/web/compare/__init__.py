@@ -73,12 +73,12 @@ class NotCompared(Exception):
     """Two runs could not be compared; the message says why."""
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=32, show_spinner=False)
 def compared(left: bytes, right: bytes, worker: str) -> dict[str, Any]:
     """Return the comparison of two compressed Traces, by view/compare/comparison.py or view/compare/agreement.py.
 
     Raises:
-        NotCompared: it took too long, or the server is busy.
+        NotCompared: it took too long, is too large, or the server is busy.
     """
     answer = sandbox.call(worker, gzip.decompress(left) + b"\n" + gzip.decompress(right))
     if not isinstance(answer, bytes):
