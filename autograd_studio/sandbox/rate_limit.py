@@ -80,7 +80,7 @@ class RateLimited:
         with self._ask(visitor) as others:
             if others is None:
                 return Failure(status="busy", message="Wait for the previous changes to be read.")
-            return self._timed(visitor, self.sandbox.outline, asked)
+            return self._timed(visitor, self.sandbox.outline, asked, visitor)
 
     @contextmanager
     def _ask(self, visitor: Visitor) -> Iterator[_Asking | None]:

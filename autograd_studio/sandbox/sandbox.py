@@ -190,15 +190,21 @@ class Sandbox:
         return of_program(ending, limits, self._check)
 
     def call(
-        self, name: str, payload: bytes, limits: Limits | None = None, *, cancel: Cancel | None = None
+        self,
+        name: str,
+        payload: bytes,
+        limits: Limits | None = None,
+        *,
+        cancel: Cancel | None = None,
+        visitor: Visitor | None = None,
     ) -> bytes | Failure:
-        """Run the trusted function `name` (see workers.CALLS) on `payload` in a child; return its answer."""
+        """Run the trusted function `name` (see workers.CALLS) on `payload` in a child, in a visitor's turn; return its answer."""
         limits = limits or self.call_limits(name)
         if len(payload) > limits.source_bytes:
             return Failure(status="rejected", message=FAILURES["rejected"])
         try:
             guess = Length(sum(len(payload) > most for most in LONGER_BYTES))
-            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, length=guess)
+            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, length=guess, visitor=visitor)
         except Full:
             return Failure(status="busy", message=FAILURES["busy"])
         except Cancelled:
@@ -208,13 +214,13 @@ class Sandbox:
             return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
         return of_call(ending, limits)
 
-    def outline(self, asked: Asked) -> Outline | Failure:
+    def outline(self, asked: Asked, visitor: Visitor | None = None) -> Outline | Failure:
         """Return what a text says, or the program that a form writes: read in a child, which executes nothing of it."""
         try:
             payload = to_json(asked)
         except UnicodeEncodeError:
             return Failure(status="rejected", message=NO_TEXT)
-        answer = self.call("outline", payload, OUTLINE)
+        answer = self.call("outline", payload, OUTLINE, visitor=visitor)
         if isinstance(answer, Failure):
             return replace(answer, message=UNREAD.get(answer.status, UNREADABLE))
         try:

@@ -150,12 +150,15 @@ def test_whatever_is_typed_gives_a_program_or_faults(row, expression, gradient):
     assert len(kinds) == 6 + bool(gradient.strip()) + row.requires_grad
 
 
+CELL = st.text(max_size=200)  # a larger name is refused
+
+
 @given(
     st.builds(
         Expression,
-        st.tuples(st.builds(Input, st.text(), st.text(), st.booleans())),
-        st.text(),
-        st.text(),
+        st.tuples(st.builds(Input, CELL, CELL, st.booleans())),
+        CELL,
+        CELL,
         st.integers(1, 10),
         st.booleans(),
     )

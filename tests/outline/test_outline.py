@@ -134,7 +134,7 @@ def test_what_is_no_text_is_refused(box):
 
 def test_a_child_that_answers_nonsense_is_not_believed(box, monkeypatch):
     for answer in (b"", b"[]", b'{"names": {"x": ["1"]}}', b'{"blocks": [[1]]}', b'{"faults": [{"cell": 1}]}', b"\xff"):
-        monkeypatch.setattr(box, "call", lambda *_, answer=answer: answer)
+        monkeypatch.setattr(box, "call", lambda *_, answer=answer, **__: answer)
         assert box.outline(Asked("x")) == Failure(status="crashed", message=UNREADABLE)
 
 

@@ -151,6 +151,31 @@ def test_who_has_computed_for_more_than_half_a_second_comes_after_others_and_lea
     assert [line.is_served(line.come(Visitor("long"), 0.3)) for _ in range(2)] == [True, True]
 
 
+def test_a_new_session_for_each_run_is_long_where_those_before_were():
+    line = Line(places=2)
+    for number in range(20):
+        line.come(Visitor(f"flood {number}", "theirs"), 2.0)
+    him = line.come(HIM, 0.05)
+    line.ticks_until(him)
+    for number in range(20, 400):  # they never cease to come
+        line.come(Visitor(f"flood {number}", "theirs"), 2.0)
+        if number % 40 == 0:
+            line.go(40)
+            assert line.ticks_until(line.come(HIM, 0.05)) == 0
+
+
+def test_who_runs_something_short_is_not_long_for_what_others_of_the_address_run():
+    line = Line(places=2)
+    me = Visitor("me", "theirs")
+    line.come(me, 0.05)
+    line.go(2)
+    for number in range(3):
+        line.come(Visitor(f"other {number}", "theirs"), 2.0)
+        line.go(50)
+        assert line.is_served(line.come(me, 0.05))
+        line.go(2)
+
+
 def test_on_a_slow_machine_not_everybody_is_long():
     line = Line(places=2, slow=4.0)
     line.come(Visitor("short"), 1.6)

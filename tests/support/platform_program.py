@@ -44,6 +44,7 @@ def pretend(platform):
         for owner, names in NAMES_OF_UNIX.items():
             for name in names.split():
                 vars(owner).pop(name, None)
+        signal.SIGBREAK = 21  # which Windows has
 
 
 def import_everything():

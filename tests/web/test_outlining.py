@@ -113,6 +113,6 @@ def test_few_are_read_at_a_time(limited):
 
 
 def test_what_cannot_be_read_says_so(box, monkeypatch):
-    monkeypatch.setattr(box, "call", lambda *_: sandbox.Failure(status="cpu", message="The graph is too large."))
+    monkeypatch.setattr(box, "call", lambda *_, **__: sandbox.Failure(status="cpu", message="The graph is too large."))
     status, answer = ask(text="x = 1")
     assert status == 422 and answer["message"].startswith("This text is too long")

@@ -47,13 +47,17 @@ class Full(Exception):
 
 @dataclass(eq=False)
 class Ticket:
-    """Somebody's wait for a place, and the place; `computed` is for how many seconds the run has computed by now."""
+    """Somebody's wait for a place, and the place; `computed` is for how many seconds the run has computed by now.
+
+    `wanted` is how long the run is likely to be by itself, and `length` what it counts as, for what its session has used lately.
+    """
 
     visitor: Visitor | None
-    length: Length
-    is_long: bool
+    wanted: Length
     turn: int
     number: int  # counts arrivals
+    length: Length = Length.SHORT
+    is_long: bool = False
     is_refused: bool = False
     is_asleep: bool = False
     computed: float = 0.0
@@ -124,6 +128,8 @@ class Queue:
         self._holders: set[Ticket] = set()
         self._turns = Turns()
         self._used = Recent(LATELY_SECONDS)  # seconds, by session
+        self._used_from = Recent(LATELY_SECONDS)  # and by address
+        self._runs_from = Recent(LATELY_SECONDS)  # in how many runs
         self._arrived = 0
         self._passed = 0  # how often in a row the one who has waited longest was not served
         self._lock = threading.Lock()
@@ -195,8 +201,7 @@ class Queue:
         with self._lock:
             if ticket in self._holders:
                 self._holders.remove(ticket)
-                if ticket.visitor is not None:
-                    self._used.add(ticket.visitor.session, ticket.computed, self._clock())
+                self._count(ticket)
                 self._hand_over()
             elif ticket in self._tickets:
                 self._tickets.remove(ticket)
@@ -206,10 +211,41 @@ class Queue:
 
     def _ticket(self, length: Length, visitor: Visitor | None) -> Ticket:
         self._arrived += 1
-        is_heavy = visitor is not None and self._used.total(visitor.session, self._clock()) > LONG_SECONDS
-        length = max(length, Length.MEDIUM) if is_heavy else length
-        return Ticket(length=length, is_long=is_heavy or length == Length.LONG, visitor=visitor,
-                      turn=self._turns.take(visitor), number=self._arrived)  # fmt: skip
+        ticket = Ticket(visitor, length, self._turns.take(visitor), self._arrived)
+        if visitor is not None:
+            self._weigh(ticket, self._usual(visitor.address))
+        else:
+            ticket.length, ticket.is_long = length, length == Length.LONG
+        return ticket
+
+    def _weigh(self, ticket: Ticket, usual: float) -> None:
+        """Say what a run counts as, by what its session has computed lately, or, if it has not, by what is usual at its address.
+
+        So a new session for each run is worth no more than an old one, and what the others of a class do tells of nobody.
+        """
+        is_heavy = (self._used.total(ticket.visitor.session, self._clock()) or usual) > LONG_SECONDS
+        ticket.length = max(ticket.wanted, Length.MEDIUM) if is_heavy else ticket.wanted
+        ticket.is_long = is_heavy or ticket.wanted == Length.LONG
+
+    def _usual(self, address: str) -> float:
+        """Return for how many seconds a run of an address has computed lately, on the average."""
+        now = self._clock()
+        runs = self._runs_from.total(address, now)
+        return self._used_from.total(address, now) / runs if runs else 0.0
+
+    def _count(self, ticket: Ticket) -> None:
+        """Count what a run that is over has computed, which may change what others of its address count as."""
+        if ticket.visitor is None:
+            return
+        now, address = self._clock(), ticket.visitor.address
+        self._used.add(ticket.visitor.session, ticket.computed, now)
+        self._used_from.add(address, ticket.computed, now)
+        self._runs_from.add(address, 1, now)
+        usual = self._usual(address)
+        for other in self._tickets:
+            if other.visitor is not None and other.visitor.address == address:
+                self._weigh(other, usual)
+        self._tickets.sort(key=lambda one: one.order)
 
     def _hand_over(self) -> None:
         """Hand the places that are free to those whose turn it is."""

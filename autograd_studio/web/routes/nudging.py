@@ -11,7 +11,6 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import streamlit as st
 from msgspec.json import Decoder
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
@@ -24,6 +23,7 @@ from autograd_studio.answering.request import Request
 from ..client_address import address_of
 from ..frame import visitor
 from . import tokens
+from .threads import in_thread
 from .tokens import Refused
 
 BESIDE_BYTES = 4096  # of a request, beside the program
@@ -106,7 +106,7 @@ async def nudge(request: HttpRequest) -> Response:
     wanted = await read(request, _READER, UNREADABLE)
     if isinstance(wanted, Response):
         return wanted
-    answer = await run_in_threadpool(run_nudged, *wanted)
+    answer = await in_thread(run_nudged, *wanted)
     if isinstance(answer, bytes):
         return Response(answer, media_type="application/json", headers={"Content-Encoding": "gzip"})
     status, message = answer

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import msgspec
 from msgspec.json import Decoder
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -18,6 +17,7 @@ from autograd_studio.outline.forms import CustomOp, Expression
 from autograd_studio.outline.outline import Outline
 
 from .nudging import Asked, read
+from .threads import in_thread
 
 UNREADABLE = "This cannot be read."
 
@@ -40,7 +40,7 @@ async def outline(request: Request) -> Response:
         return wanted
     asked, whose = wanted
     asked = outlines.Asked(asked.text, asked.expression, asked.custom_op)
-    answer = await run_in_threadpool(sandbox.for_visitors().outline, asked, whose)
+    answer = await in_thread(sandbox.for_visitors().outline, asked, whose)
     if isinstance(answer, Outline):
         return Response(msgspec.json.encode(answer), media_type="application/json")
     return JSONResponse({"message": answer.message}, 429 if answer.status == "busy" else 422)

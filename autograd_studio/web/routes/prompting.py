@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec.json import Decoder
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -18,6 +17,7 @@ from autograd_engine.run.options import Prompt
 from autograd_studio import sandbox
 
 from .nudging import Asked, read
+from .threads import in_thread
 
 UNREADABLE = "This cannot be evaluated."
 
@@ -47,7 +47,7 @@ async def ask(request: Request) -> Response:
     asked = await read(request, _READER, UNREADABLE)
     if isinstance(asked, Response):
         return asked
-    status, answer = await run_in_threadpool(say, *asked)
+    status, answer = await in_thread(say, *asked)
     return JSONResponse(answer, status)
 
 

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import streamlit as st
+from anyio import CapacityLimiter, to_thread
 from prometheus_client import start_http_server
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -27,11 +27,15 @@ from .visit import end_with_connection
 
 log = logging.getLogger(__name__)
 
+_probing = CapacityLimiter(
+    2
+)  # threads that nothing else takes: who asks whether the server is ready does not wait in line
+
 
 async def ready(_: Request) -> JSONResponse:
     """Answer whether programs can be run here, and if not, what fails; and what the host got wrong."""
     try:
-        report = await run_in_threadpool(sandbox.self_check)
+        report = await to_thread.run_sync(sandbox.self_check, limiter=_probing)
     except (OSError, RuntimeError) as error:  # no memory, or no thread
         return JSONResponse({"ready": False, "mode": server(), "failing": f"server: {error}"}, 503)
     wrong = host_faults.found()
