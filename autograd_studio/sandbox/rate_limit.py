@@ -116,10 +116,16 @@ class RateLimited:
         return self._timed(visitor, self.sandbox.run, request)
 
     def _timed(self, visitor: Visitor, work: Callable, *arguments: Any) -> Any:
-        """Do a part of a nudge, which takes of this minute's time for nudging."""
+        """Do a part of a nudge, which takes of this minute's time for nudging, but for what it waits in line."""
         started = time.monotonic()
+
+        def wait(position: int) -> None:
+            nonlocal started
+            if position == 0:  # its turn has come
+                started = time.monotonic()
+
         try:
-            return work(*arguments)
+            return work(*arguments, on_wait=wait)
         finally:
             with self._lock:
                 now = time.monotonic()

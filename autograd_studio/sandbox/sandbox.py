@@ -197,6 +197,7 @@ class Sandbox:
         *,
         cancel: Cancel | None = None,
         visitor: Visitor | None = None,
+        on_wait: Callable[[int], None] | None = None,
     ) -> bytes | Failure:
         """Run the trusted function `name` (see workers.CALLS) on `payload` in a child, in a visitor's turn; return its answer."""
         limits = limits or self.call_limits(name)
@@ -214,13 +215,15 @@ class Sandbox:
             return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
         return of_call(ending, limits)
 
-    def outline(self, asked: Asked, visitor: Visitor | None = None) -> Outline | Failure:
+    def outline(
+        self, asked: Asked, visitor: Visitor | None = None, on_wait: Callable[[int], None] | None = None
+    ) -> Outline | Failure:
         """Return what a text says, or the program that a form writes: read in a child, which executes nothing of it."""
         try:
             payload = to_json(asked)
         except UnicodeEncodeError:
             return Failure(status="rejected", message=NO_TEXT)
-        answer = self.call("outline", payload, OUTLINE, visitor=visitor)
+        answer = self.call("outline", payload, OUTLINE, visitor=visitor, on_wait=on_wait)
         if isinstance(answer, Failure):
             return replace(answer, message=UNREAD.get(answer.status, UNREADABLE))
         try:

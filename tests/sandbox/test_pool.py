@@ -525,3 +525,23 @@ def test_a_sandbox_without_an_engine_says_so(box):
         report = empty.self_check()
         assert not report.ready
         assert "start: program cannot be loaded: No module named 'no_such_module'" in report.failing
+
+
+def test_waiting_in_line_takes_nothing_of_the_time_for_nudging():
+    class Waits:
+        """A sandbox with a line of one second, and runs of none."""
+
+        capacity = HOSTED_CAPACITY
+
+        def waits(self, engine):
+            return 0
+
+        def run(self, request, on_wait):
+            on_wait(3)
+            time.sleep(1.0)
+            on_wait(0)
+            return Outcome(status="ok")
+
+    limited, me = RateLimited(Waits()), Visitor("me", "ours")
+    limited.ask(Request("x = 1"), me)
+    assert limited._nudges.total("me", time.monotonic()) < 0.5

@@ -60,11 +60,11 @@ class Strict:
     def waits(self, engine):
         return self.waiting
 
-    def run(self, request):
-        return self.box.run(request)
+    def run(self, request, **how):
+        return self.box.run(request, **how)
 
-    def call(self, name, payload):
-        return self.box.call(name, payload)
+    def call(self, name, payload, **how):
+        return self.box.call(name, payload, **how)
 
 
 def post(body, path="/nudge"):
