@@ -4,7 +4,7 @@ import base64
 import json
 import zlib
 
-STRANGER = "stranger"  # is in every text, so that it is known wherever it comes up
+STRANGER = "zq_stranger"  # is in every text, and in none of ours, so that it is known wherever it comes up
 
 DEEP = f"{STRANGER}" + ".a" * 32_700
 TEXTS = {

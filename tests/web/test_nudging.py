@@ -243,7 +243,7 @@ def test_few_nudges_run_at_a_time_and_others_come_first(limited):
 def test_where_nothing_can_be_locked_a_foreign_program_is_not_nudged(limited, monkeypatch):
     given = []
 
-    def run(request):
+    def run(request, on_wait):
         given.append(request)
         return sandbox.Outcome(status="unlocked", message="not run")
 
