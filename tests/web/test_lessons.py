@@ -64,7 +64,7 @@ def assert_same(ours, theirs):
 
     Left out are the last digits of numbers, which the processor decides, and the marks of a traceback, which Python does.
     """
-    lines = [_MARKS.sub("", json.dumps(value, indent=1)).split("\n") for value in (ours, theirs)]
+    lines = [_MARKS.sub("", json.dumps(value, indent=1, sort_keys=True)).split("\n") for value in (ours, theirs)]
     everywhere = dict.fromkeys(range(1, len(lines[1]) + 1), 0.0)
     if not agree(*lines, everywhere):
         assert ours == theirs
