@@ -16,11 +16,15 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
+from streamlit.proto.BackMsg_pb2 import BackendOperationRequest, BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from autograd_studio.web.server import door, guard
+from autograd_studio.web.server.door import Door
 from autograd_studio.web.server.limits import HOSTED, Limits
 from autograd_studio.web.server.seats import AWAY, Seats
 from autograd_studio.web.server.turns import LATE, PATIENCE, Allowance, Turns
@@ -178,6 +182,80 @@ def test_who_leaves_makes_room():
     awaited(leave())
 
 
+# ---- messages
+
+
+def taken(*messages, limits=HOSTED):
+    """Return which of these messages Streamlit gets, by their numbers."""
+
+    async def give():
+        seats, given = Seats(1, 1), iter(messages)
+
+        async def receive():
+            message = next(given, None)
+            return {"type": "websocket.disconnect"} if message is None else {"type": "websocket.receive", **message}
+
+        entrance = Door(None, ())
+        entrance.__dict__.update(_limits=limits, _seats=seats)
+        received, got = entrance._in_turn(receive, seats.take("", None)), []
+        while (message := await received())["type"] == "websocket.receive":
+            got.append(next(number for number, sent in enumerate(messages) if message.items() >= sent.items()))
+        return got
+
+    return awaited(give())
+
+
+def binary(message):
+    return {"bytes": message.SerializeToString(), "text": None}
+
+
+def rerun(**parts):
+    return BackMsg(rerun_script=ClientState(**parts))
+
+
+def one_of_each(kind):
+    """Return a message of each kind, by its name."""
+    for field in kind.DESCRIPTOR.fields:
+        if field.containing_oneof is None:
+            continue
+        message = kind()
+        if field.message_type is None:
+            setattr(message, field.name, True)
+        else:
+            getattr(message, field.name).SetInParent()
+        yield field.name, message
+
+
+def test_of_streamlits_messages_only_those_that_the_pages_send_are_taken():
+    operations = {
+        name: BackMsg(backend_operation_request=message) for name, message in one_of_each(BackendOperationRequest)
+    }
+    messages = {**dict(one_of_each(BackMsg)), **operations}
+    assert len(messages) > 10
+    names = list(messages)
+    assert [names[number] for number in taken(*map(binary, messages.values()))] == [
+        "stop_script", "rerun_script", "deferred_file",
+    ]  # fmt: skip
+
+
+def test_a_text_is_no_message_and_what_cannot_be_read_is_streamlits_to_refuse():
+    assert taken(
+        {"text": "a"}, {"text": "a", "bytes": None}, {"bytes": b"\xff"}, binary(BackMsg()), binary(rerun())
+    ) == [2, 4]
+
+
+def test_a_message_asks_for_no_more_than_a_page_does():
+    def fields(count):
+        return WidgetStates(widgets=[WidgetState(id=str(number)) for number in range(count)])
+
+    messages = [
+        *(rerun(query_string="a" * size) for size in (HOSTED.address, HOSTED.address + 1)),
+        *(rerun(cached_message_hashes=["a"] * count) for count in (HOSTED.hashes, HOSTED.hashes + 1)),
+        *(rerun(widget_states=fields(count)) for count in (HOSTED.fields, HOSTED.fields + 1)),
+    ]
+    assert taken(*map(binary, messages)) == [0, 2, 4]
+
+
 # ---- sizes and time: uvicorn with an app of its own
 
 
@@ -223,7 +301,7 @@ def test_messages_wait_for_their_turn_and_none_is_lost(impatient):
         began = time.monotonic()
         async with connect(f"ws://127.0.0.1:{port}/_stcore/stream") as websocket:
             for _ in range(30):
-                await websocket.send(b"a")
+                await websocket.send(rerun().SerializeToString())
             for _ in range(25):
                 await websocket.recv()
             at_once = len(reached)

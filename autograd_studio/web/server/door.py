@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import streamlit as st
+from google.protobuf.message import DecodeError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from ..client_address import address_of
 from ..frame import server
@@ -29,6 +31,9 @@ from .visit import GRACE
 # Of Streamlit's routes those that the pages use; the empty one has the page itself and its files.
 OPEN = ("", "/_stcore/health", "/_stcore/host-config", "/media/{file_id:path}")
 STREAM = "/_stcore/stream"
+# Of the messages that Streamlit takes those that the pages send; others clear the caches of all, or make addresses for
+# as many uploads as are named.
+KINDS = ("rerun_script", "stop_script", "deferred_file")  # the last one is a download, made when it is asked for
 
 
 class Door:
@@ -106,10 +111,11 @@ class Door:
 
         async def received() -> Message:
             nonlocal tag
-            message = await receive()
-            if message["type"] == "websocket.receive":
+            while (message := await receive())["type"] == "websocket.receive":
                 await asyncio.sleep(messages.take())
                 tag = await self._turns.turn(tag, self._seats.share(seat.party))
+                if _is_taken(message.get("bytes"), self._limits):
+                    break
             return message
 
         return received
@@ -124,6 +130,25 @@ def _path(route: BaseRoute | None) -> str | None:
 def _refused(status: int, why: str) -> PlainTextResponse:
     metrics.REFUSED.labels(str(status)).inc()
     return PlainTextResponse(f"{why}\n", status)
+
+
+def _is_taken(data: bytes | None, limits: Limits) -> bool:
+    """Return whether a message goes on to Streamlit: one that the pages may send, or bytes that end the connection."""
+    if data is None:
+        return False  # a text
+    try:
+        sent = BackMsg.FromString(data)
+    except DecodeError:
+        return True
+    kind, rerun = sent.WhichOneof("type"), sent.rerun_script
+    if kind == "backend_operation_request":
+        kind = sent.backend_operation_request.WhichOneof("payload")
+    return (
+        kind in KINDS
+        and len(rerun.query_string) <= limits.address
+        and len(rerun.cached_message_hashes) <= limits.hashes
+        and len(rerun.widget_states.widgets) <= limits.fields
+    )
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
