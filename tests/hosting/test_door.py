@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 import uvicorn
@@ -391,6 +391,33 @@ def test_half_a_request_is_closed(impatient, begun):
                     half.sendall(b"a")
                     pieces += 1
         assert pieces < 20
+
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+@pytest.mark.parametrize("begun", [*HALF[2:4], HALF[5], WHOLE + HALF[2]])
+def test_half_a_request_that_came_with_a_whole_one_is_closed(impatient, begun):
+    """Nothing comes after it, and so nothing but the answer tells that it is taken up."""
+    port, _ = impatient
+    with socket.create_connection(("127.0.0.1", port), timeout=4) as half:
+        half.sendall(WHOLE + begun)
+        with suppress(ConnectionResetError):
+            while half.recv(4096):
+                pass
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_connections_have_a_number(monkeypatch, over):
+    monkeypatch.setattr(door, "connections", lambda sessions: 8)
+    with serving(monkeypatch, Limits()) as (port, _), ExitStack() as idle:
+        for _ in range(7 + over):
+            idle.enter_context(socket.create_connection(("127.0.0.1", port)))
+        if over:
+            with pytest.raises((ConnectionResetError, http.client.RemoteDisconnected)):
+                ask(port)
+        else:
+            assert ask(port)[0] == 200
 
 
 def test_a_connection_serves_longer_than_a_request_may_take(impatient):

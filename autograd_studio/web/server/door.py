@@ -23,7 +23,7 @@ from ..client_address import address_of
 from ..frame import server
 from . import connection, metrics
 from .limits import HOSTED, LOCAL, Limits
-from .room import room
+from .room import connections, room
 from .seats import Seat, Seats
 from .turns import Allowance, Turns
 from .visit import GRACE
@@ -63,15 +63,19 @@ class Door:
         return Turns(self._limits.turns, self._limits.turns_at_once)
 
     @cached_property
+    def _sessions(self) -> int:
+        return min(self._limits.sessions, room())
+
+    @cached_property
     def _seats(self) -> Seats:
-        return Seats(min(self._limits.sessions, room()), self._limits.crowd)
+        return Seats(self._sessions, self._limits.crowd)
 
     def _when_started(self, receive: Receive, send: Send) -> Send:
         """Bound the connections once the app has started, and so before the first one."""
 
         async def sent(message: Message) -> None:
             if message["type"] == "lifespan.startup.complete":
-                connection.bound(receive, self._limits)
+                connection.bound(receive, self._limits, connections(self._sessions))
             await send(message)
 
         return sent
