@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import ExitStack, closing, contextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -73,15 +74,15 @@ def test_who_asks_seldom_is_not_behind_those_who_ask_without_end():
         turns, had = Turns(rate=1000, at_once=1), []
 
         async def flood(name):
-            tag = 0.0
+            one = SimpleNamespace(tag=0.0)
             for _ in range(50):
-                tag = await turns.turn(tag)
+                await turns.turn(one)
                 had.append(name)
 
         async def visitor():
             while len(had) < 45:
                 await asyncio.sleep(0)
-            await turns.turn(0.0)
+            await turns.turn(SimpleNamespace(tag=0.0))
             return len(had)
 
         *_, count = await asyncio.gather(*map(flood, range(20)), visitor())
@@ -97,9 +98,9 @@ def test_each_of_a_crowd_beyond_the_largest_class_has_less():
         turns, had = Turns(rate=5000, at_once=1), {"class": 0, "crowd": 0}
 
         async def ask(party, share):
-            tag = 0.0
+            one = SimpleNamespace(tag=0.0)
             while sum(had.values()) < 1000:
-                tag = await turns.turn(tag, share)
+                await turns.turn(one, share)
                 had[party] += 1
 
         await asyncio.gather(
@@ -111,15 +112,53 @@ def test_each_of_a_crowd_beyond_the_largest_class_has_less():
     assert had["class"] == pytest.approx(500, abs=60), "ten of a class have as much as forty of a crowd"
 
 
+def entered(count, others):
+    """Return after how many of `count` entrances at one address each of the others, by their tags, has its next turn."""
+
+    async def enter():
+        turns, had = Turns(rate=1e5, at_once=1), 0
+        turns._tag = max(others)
+
+        async def app(*_):
+            nonlocal had
+            had += 1
+
+        entrance = Door(app, ())
+        entrance.__dict__.update(_limits=HOSTED, _turns=turns, _seats=Seats(1000, HOSTED.crowd))
+
+        async def other(tag):
+            await turns.turn(SimpleNamespace(tag=tag))
+            return had
+
+        scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": []}
+        coming = [asyncio.create_task(entrance._session(scope, None, None)) for _ in range(count)]
+        await asyncio.sleep(0)
+        waited = await asyncio.gather(*map(other, others))
+        await asyncio.gather(*coming)
+        return waited
+
+    return awaited(enter())
+
+
+def test_who_has_had_many_turns_is_not_behind_more_than_a_class():
+    (waited,) = entered(900, [30.0])
+    assert waited <= HOSTED.crowd + 1, "of 900 who came before"
+
+
+def test_a_class_enters_before_those_who_have_had_most():
+    waited = entered(HOSTED.crowd, [30.0] * 50)
+    assert min(waited) >= HOSTED.crowd - 1
+
+
 def test_turns_are_few_while_the_loop_is_late():
     async def count():
         turns, had = Turns(rate=1e6, at_once=10**6), 0
 
         async def ask():
             nonlocal had
-            tag = 0.0
+            one = SimpleNamespace(tag=0.0)
             while True:
-                tag = await turns.turn(tag)
+                await turns.turn(one)
                 had += 1
 
         asking = asyncio.create_task(ask())

@@ -103,7 +103,7 @@ class Door:
             await _refused(503, "The studio is full.")(scope, receive, send)
             return
         try:
-            seat.party.tag = await self._turns.turn(seat.party.tag)
+            await self._turns.turn(seat.party, self._seats.entrance(seat.party))
             await self._app(scope, self._in_turn(receive, seat), seat.send)
         finally:  # a session has its files for a while after its connection has ended
             asyncio.get_running_loop().call_later(GRACE, self._seats.leave, address, seat)
@@ -111,13 +111,11 @@ class Door:
     def _in_turn(self, receive: Receive, seat: Seat) -> Receive:
         """Return what receives a message no sooner than it is its turn; meanwhile nothing is read from the connection."""
         messages = Allowance(self._limits.messages, self._limits.messages_at_once)
-        tag = 0.0
 
         async def received() -> Message:
-            nonlocal tag
             while (message := await receive())["type"] == "websocket.receive":
                 await asyncio.sleep(messages.take())
-                tag = await self._turns.turn(tag, self._seats.share(seat.party))
+                await self._turns.turn(seat, self._seats.share(seat.party))
                 if _is_taken(message.get("bytes"), self._limits):
                     break
             return message

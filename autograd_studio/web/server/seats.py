@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from starlette.types import Message, Send
 
+from .turns import REST
+
 FULL = 1013  # what a websocket says to be tried again later
 AWAY = {"type": "websocket.close", "code": FULL, "reason": "The studio is full"}
 
@@ -20,10 +22,11 @@ class Party:
 
 
 class Seat:
-    """An open session, which can be asked to leave."""
+    """An open session, which can be asked to leave; `tag` is that of its next message."""
 
     def __init__(self, party: Party, send: Send) -> None:
         self.party = party
+        self.tag = 0.0
         self._send = send
         self._leaving: asyncio.Task[None] | None = None
 
@@ -81,3 +84,7 @@ class Seats:
     def share(self, party: Party) -> float:
         """Return how much one of a party takes of the turns: more than one, if the party is larger than a crowd."""
         return max(1.0, len(party.seats) / self._crowd)
+
+    def entrance(self, party: Party) -> float:
+        """Return how much an entrance takes of the turns: those of a crowd at once, what one who has rested has in advance."""
+        return self.share(party) * REST / self._crowd
