@@ -295,6 +295,47 @@ def test_a_message_asks_for_no_more_than_a_page_does():
     assert taken(*map(binary, messages)) == [0, 2, 4]
 
 
+def test_who_takes_no_answer_is_given_none():
+    """A send ends when a part of the system's buffer is free again; the next message is sent at once then."""
+
+    async def give():
+        room, sent, given = asyncio.Semaphore(0), [], []
+
+        async def send(message):
+            await room.acquire()
+            sent.append(message)
+
+        async def receive():
+            return {"type": "websocket.receive", **binary(rerun())}
+
+        async def app(scope, receive, send):
+            async def answer():
+                for number in range(3):
+                    await send(number)
+
+            async def take():
+                while len(given) < 10:
+                    given.append(await receive())
+                    await asyncio.sleep(0)
+
+            await asyncio.gather(answer(), take())
+
+        entrance = Door(app, ())
+        entrance.__dict__.update(_limits=HOSTED, _seats=Seats(1, 1))
+        scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": []}
+        session = asyncio.create_task(entrance._session(scope, receive, send))
+        counts = []
+        for _ in range(3):
+            for _ in range(100):
+                await asyncio.sleep(0)
+            counts.append(len(given))
+            room.release()
+        await session
+        return counts, sent, len(given)
+
+    assert awaited(give()) == ([0, 0, 0], [0, 1, 2], 10)
+
+
 # ---- sizes and time: uvicorn with an app of its own
 
 

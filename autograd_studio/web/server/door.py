@@ -115,6 +115,7 @@ class Door:
         async def received() -> Message:
             while (message := await receive())["type"] == "websocket.receive":
                 await asyncio.sleep(messages.take())
+                await seat.all_taken()  # or the answers to one who takes none would be kept
                 await self._turns.turn(seat, self._seats.share(seat.party))
                 if _is_taken(message.get("bytes"), self._limits):
                     break

@@ -28,12 +28,23 @@ class Seat:
         self.party = party
         self.tag = 0.0
         self._send = send
+        self._taken = asyncio.Event()
+        self._taken.set()
         self._leaving: asyncio.Task[None] | None = None
 
     async def send(self, message: Message) -> None:
         """Send what the session says, unless it has to leave."""
         if self._leaving is None:
-            await self._send(message)
+            self._taken.clear()
+            try:
+                await self._send(message)
+            finally:
+                self._taken.set()
+
+    async def all_taken(self) -> None:
+        """Wait until the visitor has taken what it was sent."""
+        while not self._taken.is_set():  # one message is often sent right after another
+            await self._taken.wait()
 
     def give_up(self) -> None:
         """End the session."""
