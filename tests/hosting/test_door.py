@@ -8,7 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -16,11 +17,15 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
+from streamlit.proto.BackMsg_pb2 import BackendOperationRequest, BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from autograd_studio.web.server import door, guard
+from autograd_studio.web.server.door import Door
 from autograd_studio.web.server.limits import HOSTED, Limits
 from autograd_studio.web.server.seats import AWAY, Seats
 from autograd_studio.web.server.turns import LATE, PATIENCE, Allowance, Turns
@@ -69,15 +74,15 @@ def test_who_asks_seldom_is_not_behind_those_who_ask_without_end():
         turns, had = Turns(rate=1000, at_once=1), []
 
         async def flood(name):
-            tag = 0.0
+            one = SimpleNamespace(tag=0.0)
             for _ in range(50):
-                tag = await turns.turn(tag)
+                await turns.turn(one)
                 had.append(name)
 
         async def visitor():
             while len(had) < 45:
                 await asyncio.sleep(0)
-            await turns.turn(0.0)
+            await turns.turn(SimpleNamespace(tag=0.0))
             return len(had)
 
         *_, count = await asyncio.gather(*map(flood, range(20)), visitor())
@@ -93,9 +98,9 @@ def test_each_of_a_crowd_beyond_the_largest_class_has_less():
         turns, had = Turns(rate=5000, at_once=1), {"class": 0, "crowd": 0}
 
         async def ask(party, share):
-            tag = 0.0
+            one = SimpleNamespace(tag=0.0)
             while sum(had.values()) < 1000:
-                tag = await turns.turn(tag, share)
+                await turns.turn(one, share)
                 had[party] += 1
 
         await asyncio.gather(
@@ -107,15 +112,53 @@ def test_each_of_a_crowd_beyond_the_largest_class_has_less():
     assert had["class"] == pytest.approx(500, abs=60), "ten of a class have as much as forty of a crowd"
 
 
+def entered(count, others):
+    """Return after how many of `count` entrances at one address each of the others, by their tags, has its next turn."""
+
+    async def enter():
+        turns, had = Turns(rate=1e5, at_once=1), 0
+        turns._tag = max(others)
+
+        async def app(*_):
+            nonlocal had
+            had += 1
+
+        entrance = Door(app, ())
+        entrance.__dict__.update(_limits=HOSTED, _turns=turns, _seats=Seats(1000, HOSTED.crowd))
+
+        async def other(tag):
+            await turns.turn(SimpleNamespace(tag=tag))
+            return had
+
+        scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": []}
+        coming = [asyncio.create_task(entrance._session(scope, None, None)) for _ in range(count)]
+        await asyncio.sleep(0)
+        waited = await asyncio.gather(*map(other, others))
+        await asyncio.gather(*coming)
+        return waited
+
+    return awaited(enter())
+
+
+def test_who_has_had_many_turns_is_not_behind_more_than_a_class():
+    (waited,) = entered(900, [30.0])
+    assert waited <= HOSTED.crowd + 1, "of 900 who came before"
+
+
+def test_a_class_enters_before_those_who_have_had_most():
+    waited = entered(HOSTED.crowd, [30.0] * 50)
+    assert min(waited) >= HOSTED.crowd - 1
+
+
 def test_turns_are_few_while_the_loop_is_late():
     async def count():
         turns, had = Turns(rate=1e6, at_once=10**6), 0
 
         async def ask():
             nonlocal had
-            tag = 0.0
+            one = SimpleNamespace(tag=0.0)
             while True:
-                tag = await turns.turn(tag)
+                await turns.turn(one)
                 had += 1
 
         asking = asyncio.create_task(ask())
@@ -178,6 +221,121 @@ def test_who_leaves_makes_room():
     awaited(leave())
 
 
+# ---- messages
+
+
+def taken(*messages, limits=HOSTED):
+    """Return which of these messages Streamlit gets, by their numbers."""
+
+    async def give():
+        seats, given = Seats(1, 1), iter(messages)
+
+        async def receive():
+            message = next(given, None)
+            return {"type": "websocket.disconnect"} if message is None else {"type": "websocket.receive", **message}
+
+        entrance = Door(None, ())
+        entrance.__dict__.update(_limits=limits, _seats=seats)
+        received, got = entrance._in_turn(receive, seats.take("", None)), []
+        while (message := await received())["type"] == "websocket.receive":
+            got.append(next(number for number, sent in enumerate(messages) if message.items() >= sent.items()))
+        return got
+
+    return awaited(give())
+
+
+def binary(message):
+    return {"bytes": message.SerializeToString(), "text": None}
+
+
+def rerun(**parts):
+    return BackMsg(rerun_script=ClientState(**parts))
+
+
+def one_of_each(kind):
+    """Return a message of each kind, by its name."""
+    for field in kind.DESCRIPTOR.fields:
+        if field.containing_oneof is None:
+            continue
+        message = kind()
+        if field.message_type is None:
+            setattr(message, field.name, True)
+        else:
+            getattr(message, field.name).SetInParent()
+        yield field.name, message
+
+
+def test_of_streamlits_messages_only_those_that_the_pages_send_are_taken():
+    operations = {
+        name: BackMsg(backend_operation_request=message) for name, message in one_of_each(BackendOperationRequest)
+    }
+    messages = {**dict(one_of_each(BackMsg)), **operations}
+    assert len(messages) > 10
+    names = list(messages)
+    assert [names[number] for number in taken(*map(binary, messages.values()))] == [
+        "stop_script", "rerun_script", "deferred_file",
+    ]  # fmt: skip
+
+
+def test_a_text_is_no_message_and_what_cannot_be_read_is_streamlits_to_refuse():
+    assert taken(
+        {"text": "a"}, {"text": "a", "bytes": None}, {"bytes": b"\xff"}, binary(BackMsg()), binary(rerun())
+    ) == [2, 4]
+
+
+def test_a_message_asks_for_no_more_than_a_page_does():
+    def fields(count):
+        return WidgetStates(widgets=[WidgetState(id=str(number)) for number in range(count)])
+
+    messages = [
+        *(rerun(query_string="a" * size) for size in (HOSTED.address, HOSTED.address + 1)),
+        *(rerun(cached_message_hashes=["a"] * count) for count in (HOSTED.hashes, HOSTED.hashes + 1)),
+        *(rerun(widget_states=fields(count)) for count in (HOSTED.fields, HOSTED.fields + 1)),
+    ]
+    assert taken(*map(binary, messages)) == [0, 2, 4]
+
+
+def test_who_takes_no_answer_is_given_none():
+    """A send ends when a part of the system's buffer is free again; the next message is sent at once then."""
+
+    async def give():
+        room, sent, given = asyncio.Semaphore(0), [], []
+
+        async def send(message):
+            await room.acquire()
+            sent.append(message)
+
+        async def receive():
+            return {"type": "websocket.receive", **binary(rerun())}
+
+        async def app(scope, receive, send):
+            async def answer():
+                for number in range(3):
+                    await send(number)
+
+            async def take():
+                while len(given) < 10:
+                    given.append(await receive())
+                    await asyncio.sleep(0)
+
+            await asyncio.gather(answer(), take())
+
+        entrance = Door(app, ())
+        entrance.__dict__.update(_limits=HOSTED, _seats=Seats(1, 1))
+        scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": []}
+        session = asyncio.create_task(entrance._session(scope, receive, send))
+        counts = []
+        for _ in range(3):
+            for _ in range(100):
+                await asyncio.sleep(0)
+            counts.append(len(given))
+            room.release()
+        await session
+        return counts, sent, len(given)
+
+    assert awaited(give()) == ([0, 0, 0], [0, 1, 2], 10)
+
+
 # ---- sizes and time: uvicorn with an app of its own
 
 
@@ -223,7 +381,7 @@ def test_messages_wait_for_their_turn_and_none_is_lost(impatient):
         began = time.monotonic()
         async with connect(f"ws://127.0.0.1:{port}/_stcore/stream") as websocket:
             for _ in range(30):
-                await websocket.send(b"a")
+                await websocket.send(rerun().SerializeToString())
             for _ in range(25):
                 await websocket.recv()
             at_once = len(reached)
@@ -313,6 +471,33 @@ def test_half_a_request_is_closed(impatient, begun):
                     half.sendall(b"a")
                     pieces += 1
         assert pieces < 20
+
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+@pytest.mark.parametrize("begun", [*HALF[2:4], HALF[5], WHOLE + HALF[2]])
+def test_half_a_request_that_came_with_a_whole_one_is_closed(impatient, begun):
+    """Nothing comes after it, and so nothing but the answer tells that it is taken up."""
+    port, _ = impatient
+    with socket.create_connection(("127.0.0.1", port), timeout=4) as half:
+        half.sendall(WHOLE + begun)
+        with suppress(ConnectionResetError):
+            while half.recv(4096):
+                pass
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_connections_have_a_number(monkeypatch, over):
+    monkeypatch.setattr(door, "connections", lambda sessions: 8)
+    with serving(monkeypatch, Limits()) as (port, _), ExitStack() as idle:
+        for _ in range(7 + over):
+            idle.enter_context(socket.create_connection(("127.0.0.1", port)))
+        if over:
+            with pytest.raises((ConnectionResetError, http.client.RemoteDisconnected)):
+                ask(port)
+        else:
+            assert ask(port)[0] == 200
 
 
 def test_a_connection_serves_longer_than_a_request_may_take(impatient):

@@ -158,7 +158,7 @@ def test_a_server_that_can_start_no_process_is_not_ready_until_it_can_again(unpr
 
 
 def test_a_crowd_beyond_the_open_files_leaves_those_who_are_in_their_runs():
-    """61 visitors of a server that may have 256 files open: 32 come in, and each of their programs runs."""
+    """61 visitors of a server that may have 256 files open: 21 come in, and each of their programs runs."""
 
     async def visit(address, number):
         try:
@@ -179,10 +179,38 @@ def test_a_crowd_beyond_the_open_files_leaves_those_who_are_in_their_runs():
     entered, refused, told = [], [], []
     with Studio(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))) as studio:
         pages = [page for page in awaited(crowd(studio.address)) if page is not None]
-        assert (len(pages), refused) == (32, [503] * 29)
+        assert (len(pages), refused) == (21, [503] * 40)
         assert all(player and not alerts for player, alerts in pages)
         assert set(told) == {(200, "")}
         assert "Too many open files" not in studio.log()
+
+
+def test_idle_connections_beyond_the_open_files_leave_those_who_are_in_their_runs():
+    """400 connections say nothing, and come again whenever they are closed, to a server that may have 256 files open."""
+
+    async def hold(port):
+        while True:
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                with closing(writer):
+                    await reader.read()
+            await asyncio.sleep(0.5)
+
+    async def visit():
+        async with Visitor(studio.address) as visitor:
+            await visitor.open("lesson=fan-out")
+            idle = [asyncio.create_task(hold(studio.port)) for _ in range(400)]
+            await asyncio.sleep(2)
+            pages = [await visitor.run(SMALL.format(number)) for number in range(5)]
+            for one in idle:
+                one.cancel()
+            await asyncio.wait(idle)
+            return pages
+
+    with Studio(before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))) as studio:
+        pages = awaited(visit())
+        assert all(page.player and not page.alerts for page in pages)
+        assert studio.log().count("ERROR") == 0
 
 
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])

@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -174,7 +175,7 @@ def test_a_deep_exception_is_a_short_line():
 
 
 def test_what_streamlit_and_uvicorn_log_is_lines_of_json_too(studio):
-    """A text over the websocket is a TypeError for Streamlit, bytes that are none of its messages a warning."""
+    """What is no request is a warning of uvicorn, bytes over the websocket that are none of its messages one of Streamlit."""
 
     async def send(message):
         async with connect(
@@ -186,10 +187,15 @@ def test_what_streamlit_and_uvicorn_log_is_lines_of_json_too(studio):
                     await one.recv()
 
     before = len(studio.log().splitlines())
-    awaited(send(SECRET))
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=10) as one:
+        one.sendall(f"{SECRET}\r\n\r\n".encode())
+        assert one.recv(4096).startswith(b"HTTP/1.1 400")
     awaited(send(SECRET.encode()))
     lines = [json.loads(line) for line in studio.log().splitlines()[before:]]
-    assert [line["level"] for line in lines] == ["ERROR", "WARNING"]
+    assert [(line["level"], line["logger"].partition(".")[0]) for line in lines] == [
+        ("WARNING", "uvicorn"),
+        ("WARNING", "streamlit"),
+    ]
     assert "a secret" not in studio.log()
 
 

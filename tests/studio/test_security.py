@@ -5,7 +5,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 TEXT = (TESTS.parent / "docs" / "security.md").read_text(encoding="utf-8")
-ROWS = [line.split(" | ") for line in TEXT.splitlines() if re.match(r"\| (S|U)\d+ ", line)]
+ROWS = [line.split(" | ") for line in TEXT.splitlines() if re.match(r"\| (S\d+|U\d+|–) \|", line)]
 
 
 def named(cell):
@@ -19,7 +19,9 @@ def named(cell):
 
 
 def test_every_row_has_tests_that_are_there():
-    assert [row[0].strip("| ") for row in ROWS] == [f"S{n}" for n in range(1, 14)] + [f"U{n}" for n in range(1, 6)]
+    assert [row[0].strip("| ") for row in ROWS if "–" not in row[0]] == [f"S{n}" for n in range(1, 14)] + [
+        f"U{n}" for n in range(1, 6)
+    ]
     for row in ROWS:
         found = list(named(row[-1]))
         assert found, row[0]

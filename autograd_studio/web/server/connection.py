@@ -18,27 +18,34 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from .limits import Limits
 
 
-def bound(receive: Receive, limits: Limits) -> None:
-    """Set the limits of all connections that will be made; `receive` is what the lifespan's events come by."""
+def bound(receive: Receive, limits: Limits, most: int) -> None:
+    """Set the limits of the connections that will be made, and of their number; the lifespan's events come by `receive`."""
     lifespan = getattr(receive, "__self__", None)
     if isinstance(lifespan, LifespanOn):  # another server than uvicorn has options of its own
         config = lifespan.config
         config.ws_max_size = limits.frame
         config.h11_max_incomplete_event_size = limits.address + limits.headers
-        config.http_protocol_class = partial(Punctual, limits=limits)
+        config.backlog = min(config.backlog, most // 4)  # so many are accepted before the first is counted
+        config.http_protocol_class = partial(Punctual, limits=limits, most=most)
 
 
 class Punctual(H11Protocol):
-    """A connection that is closed when a request, or the taking of an answer, does not come to its end."""
+    """A connection that is closed when a request, or the taking of an answer, does not come to its end.
 
-    def __init__(self, *arguments: Any, limits: Limits, **options: Any) -> None:
+    One too many is closed at once.
+    """
+
+    def __init__(self, *arguments: Any, limits: Limits, most: int, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._limits = limits
+        self._limits, self._most = limits, most
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Expect a request."""
+        """Expect a request, unless there are too many connections."""
         super().connection_made(transport)
+        if len(self.connections) > self._most:  # websockets, too
+            transport.abort()
+            return
         _hold_to(transport, self._limits.taken_seconds)
         self._expect()
 
@@ -50,6 +57,12 @@ class Punctual(H11Protocol):
             self._expect()
         else:
             self._expect_nothing()
+
+    def on_response_complete(self) -> None:
+        """Take up the next request, which may have come with the one that was answered; expect what it lacks."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:
+            self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Expect nothing any more."""

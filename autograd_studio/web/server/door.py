@@ -11,17 +11,19 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import streamlit as st
+from google.protobuf.message import DecodeError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from ..client_address import address_of
 from ..frame import server
 from . import connection, metrics
 from .limits import HOSTED, LOCAL, Limits
-from .room import room
+from .room import connections, room
 from .seats import Seat, Seats
 from .turns import Allowance, Turns
 from .visit import GRACE
@@ -29,6 +31,9 @@ from .visit import GRACE
 # Of Streamlit's routes those that the pages use; the empty one has the page itself and its files.
 OPEN = ("", "/_stcore/health", "/_stcore/host-config", "/media/{file_id:path}")
 STREAM = "/_stcore/stream"
+# Of the messages that Streamlit takes those that the pages send; others clear the caches of all, or make addresses for
+# as many uploads as are named.
+KINDS = ("rerun_script", "stop_script", "deferred_file")  # the last one is a download, made when it is asked for
 
 
 class Door:
@@ -58,15 +63,19 @@ class Door:
         return Turns(self._limits.turns, self._limits.turns_at_once)
 
     @cached_property
+    def _sessions(self) -> int:
+        return min(self._limits.sessions, room())
+
+    @cached_property
     def _seats(self) -> Seats:
-        return Seats(min(self._limits.sessions, room()), self._limits.crowd)
+        return Seats(self._sessions, self._limits.crowd)
 
     def _when_started(self, receive: Receive, send: Send) -> Send:
         """Bound the connections once the app has started, and so before the first one."""
 
         async def sent(message: Message) -> None:
             if message["type"] == "lifespan.startup.complete":
-                connection.bound(receive, self._limits)
+                connection.bound(receive, self._limits, connections(self._sessions))
             await send(message)
 
         return sent
@@ -94,7 +103,7 @@ class Door:
             await _refused(503, "The studio is full.")(scope, receive, send)
             return
         try:
-            seat.party.tag = await self._turns.turn(seat.party.tag)
+            await self._turns.turn(seat.party, self._seats.entrance(seat.party))
             await self._app(scope, self._in_turn(receive, seat), seat.send)
         finally:  # a session has its files for a while after its connection has ended
             asyncio.get_running_loop().call_later(GRACE, self._seats.leave, address, seat)
@@ -102,14 +111,14 @@ class Door:
     def _in_turn(self, receive: Receive, seat: Seat) -> Receive:
         """Return what receives a message no sooner than it is its turn; meanwhile nothing is read from the connection."""
         messages = Allowance(self._limits.messages, self._limits.messages_at_once)
-        tag = 0.0
 
         async def received() -> Message:
-            nonlocal tag
-            message = await receive()
-            if message["type"] == "websocket.receive":
+            while (message := await receive())["type"] == "websocket.receive":
                 await asyncio.sleep(messages.take())
-                tag = await self._turns.turn(tag, self._seats.share(seat.party))
+                await seat.all_taken()  # or the answers to one who takes none would be kept
+                await self._turns.turn(seat, self._seats.share(seat.party))
+                if _is_taken(message.get("bytes"), self._limits):
+                    break
             return message
 
         return received
@@ -124,6 +133,25 @@ def _path(route: BaseRoute | None) -> str | None:
 def _refused(status: int, why: str) -> PlainTextResponse:
     metrics.REFUSED.labels(str(status)).inc()
     return PlainTextResponse(f"{why}\n", status)
+
+
+def _is_taken(data: bytes | None, limits: Limits) -> bool:
+    """Return whether a message goes on to Streamlit: one that the pages may send, or bytes that end the connection."""
+    if data is None:
+        return False  # a text
+    try:
+        sent = BackMsg.FromString(data)
+    except DecodeError:
+        return True
+    kind, rerun = sent.WhichOneof("type"), sent.rerun_script
+    if kind == "backend_operation_request":
+        kind = sent.backend_operation_request.WhichOneof("payload")
+    return (
+        kind in KINDS
+        and len(rerun.query_string) <= limits.address
+        and len(rerun.cached_message_hashes) <= limits.hashes
+        and len(rerun.widget_states.widgets) <= limits.fields
+    )
 
 
 def _bounded(receive: Receive, most: int) -> Receive:

@@ -23,6 +23,10 @@ class Limits:
     body: int = 512 << 10  # a program of 64 KiB, however it is escaped
     frame: int = 512 << 10  # two such programs, and the values of a page's fields
 
+    # Parts of a message. The front end names what it keeps of earlier messages, a few hundred; a page has some dozens of fields.
+    hashes: int = 1000
+    fields: int = 1000
+
     # Time, in seconds.
     request_seconds: float = 20.0  # until a request is there, its body included: 512 KiB by a slow telephone
     taken_seconds: float = 60.0  # until a part of an answer is taken

@@ -125,7 +125,7 @@ def configure() -> None:
     handler.addFilter(Seldom())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     for logger in (*streamlit.logger._loggers.values(), *logging.root.manager.loggerDict.values()):
-        if isinstance(logger, logging.Logger) and logger.handlers:
+        if isinstance(logger, logging.Logger) and (logger.handlers or not logger.propagate):
             _hand_on(logger)
     streamlit.logger.setup_formatter = _hand_on  # of those that come later
     streamlit.config.set_option("logger.enableRich", False)  # which prints beside the log

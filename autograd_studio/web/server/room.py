@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 
-ENOUGH = 1 << 16  # open files: those of 16,000 visitors
-FILES = 4  # open files of a visitor: the connection, and the event loop of the session
+ENOUGH = 1 << 16  # open files: those of 10,000 visitors
+LOOP = 3  # open files of a session's event loop
+FILES = LOOP + 3  # those of a visitor: also the session's connection, and two by which a page is loaded
 KEPT = 256  # open files that are kept for runs and for the server itself, but no more than half of all
 
 
@@ -24,9 +25,19 @@ def raise_open_files() -> None:
 
 def room() -> int:
     """Return for how many visitors there are open files."""
+    return _files() // FILES
+
+
+def connections(sessions: int) -> int:
+    """Return for how many connections, those of sessions included, there are open files beside the sessions' event loops."""
+    return _files() - LOOP * sessions
+
+
+def _files() -> int:
+    """Return how many open files are for visitors."""
     if sys.platform == "win32":
-        return ENOUGH // FILES
+        return ENOUGH
     import resource
 
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return (files - min(KEPT, files // 2)) // FILES
+    return files - min(KEPT, files // 2)

@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from starlette.types import Message, Send
 
+from .turns import REST
+
 FULL = 1013  # what a websocket says to be tried again later
 AWAY = {"type": "websocket.close", "code": FULL, "reason": "The studio is full"}
 
@@ -20,17 +22,29 @@ class Party:
 
 
 class Seat:
-    """An open session, which can be asked to leave."""
+    """An open session, which can be asked to leave; `tag` is that of its next message."""
 
     def __init__(self, party: Party, send: Send) -> None:
         self.party = party
+        self.tag = 0.0
         self._send = send
+        self._taken = asyncio.Event()
+        self._taken.set()
         self._leaving: asyncio.Task[None] | None = None
 
     async def send(self, message: Message) -> None:
         """Send what the session says, unless it has to leave."""
         if self._leaving is None:
-            await self._send(message)
+            self._taken.clear()
+            try:
+                await self._send(message)
+            finally:
+                self._taken.set()
+
+    async def all_taken(self) -> None:
+        """Wait until the visitor has taken what it was sent."""
+        while not self._taken.is_set():  # one message is often sent right after another
+            await self._taken.wait()
 
     def give_up(self) -> None:
         """End the session."""
@@ -81,3 +95,7 @@ class Seats:
     def share(self, party: Party) -> float:
         """Return how much one of a party takes of the turns: more than one, if the party is larger than a crowd."""
         return max(1.0, len(party.seats) / self._crowd)
+
+    def entrance(self, party: Party) -> float:
+        """Return how much an entrance takes of the turns: those of a crowd at once, what one who has rested has in advance."""
+        return self.share(party) * REST / self._crowd

@@ -6,6 +6,7 @@ import asyncio
 import time
 from heapq import heappop, heappush
 from itertools import count
+from typing import Protocol
 
 LATE = 0.025  # seconds: five scripts at work, each of which has the interpreter for 5 ms at a time
 REST = 5  # turns that one who has rested has in advance
@@ -27,6 +28,12 @@ class Allowance:
         return max(0.0, -self._left / self._rate)
 
 
+class Taker(Protocol):
+    """One who takes turns; the `tag` of the next one tells how much it has had."""
+
+    tag: float
+
+
 class Turns:
     """The turns that all visitors share.
 
@@ -43,15 +50,15 @@ class Turns:
         self._tag = 0.0  # of those who have had most
         self._task: asyncio.Task[None] | None = None
 
-    async def turn(self, tag: float, share: float = 1.0) -> float:
-        """Wait for a turn and return the tag for the next one; with a `share` of 2 that comes half as often."""
-        tag = max(tag, self._tag - REST)
+    async def turn(self, taker: Taker, share: float = 1.0) -> None:
+        """Wait for a turn; with a `share` of 2 the next one comes half as often."""
+        tag = max(taker.tag, self._tag - REST)
+        taker.tag = tag + share  # at once, since the same may ask again meanwhile
         turn = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (tag, next(self._numbers), turn))
         if self._task is None:
             self._task = asyncio.create_task(self._grant())
         await turn
-        return tag + share
 
     async def _grant(self) -> None:
         while self._waiting:
