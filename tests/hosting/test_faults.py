@@ -86,6 +86,8 @@ def test_processes_killed_again_and_again_lose_no_program(studio, run):
     killers = []
 
     def meanwhile():
+        for killer in killers:
+            killer.join()  # no run meets more than two, which is as often as one is repeated
         for delay in (0.02, 0.3):
             killers.append(threading.Timer(delay, kill_children, [studio]))
             killers[-1].start()
