@@ -12,6 +12,7 @@ from autograd_studio.outline.forms import EXAMPLE, CustomOp, Expression, Fault, 
 from autograd_studio.outline.outline import Asked, Outline, Piece
 from autograd_studio.outline.reading import outline, worker
 from autograd_studio.sandbox import Failure, Sandbox
+from autograd_studio.sandbox.length import Length
 from autograd_studio.sandbox.sandbox import NO_TEXT, UNREADABLE
 
 from ..sandbox.boxes import Unlocked
@@ -176,3 +177,14 @@ def test_the_answer_has_all_fields():
     found = json.loads(worker(b'{"text": "x ="}'))
     assert found["names"] == {} and found["faults"][0]["line"] == 1
     assert found.keys() == {field.name for field in fields(Outline)}
+
+
+def test_what_is_read_leaves_a_place_to_what_is_drawn(box, monkeypatch):
+    lengths = []
+    execute = box._calls.execute
+    monkeypatch.setattr(
+        box._calls, "execute", lambda *a, length, **k: lengths.append(length) or execute(*a, length=length, **k)
+    )
+    box.outline(Asked("x = 1"))
+    box.call("layout", b"")
+    assert lengths == [Length.LONG, Length.SHORT]
