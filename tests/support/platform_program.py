@@ -18,10 +18,23 @@ import numpy
 import pandas
 import prometheus_client
 import pyarrow
+import uvicorn
 from streamlit.web import cli
 
 # What other people's packages and the standard library do there is theirs: they are imported before the pretence.
-THEIRS = asyncio, graphviz, msgspec, multiprocessing, numpy, pandas, prometheus_client, pyarrow, subprocess, tempfile
+THEIRS = (
+    asyncio,
+    graphviz,
+    msgspec,
+    multiprocessing,
+    numpy,
+    pandas,
+    prometheus_client,
+    pyarrow,
+    subprocess,
+    tempfile,
+    uvicorn,
+)
 
 OF_UNIX = ("fcntl", "grp", "pwd", "resource", "syslog", "termios")
 NAMES_OF_UNIX = {
@@ -44,7 +57,6 @@ def pretend(platform):
         for owner, names in NAMES_OF_UNIX.items():
             for name in names.split():
                 vars(owner).pop(name, None)
-        signal.SIGBREAK = 21  # which Windows has
 
 
 def import_everything():
