@@ -17,7 +17,7 @@ from autograd_engine.run import program
 from autograd_engine.trace.schema import plain, to_json
 
 from .not_installed import stood_in
-from .progress import Progress, Shown
+from .progress import Progress, Shown, counted
 from .recording import Recording, studio
 
 if TYPE_CHECKING:
@@ -183,14 +183,8 @@ def check_lesson(source: str, options: argparse.Namespace) -> int:
         print(f"{options.file}:{fault.line}: {fault.message}")
     if lesson is not None and not faults:
         asked = sum(point.question is not None for point in lesson.points)
-        print(
-            f"{options.file}: {_counted(len(lesson.points), 'point')}, {_counted(asked, 'question')}: all of it holds"
-        )
+        print(f"{options.file}: {counted(len(lesson.points), 'point')}, {counted(asked, 'question')}: all of it holds")
     return 1 if faults else 0
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _write_page(

@@ -25,9 +25,9 @@ class Progress:
         """Note how many training steps and operations are recorded, and show it now and then."""
         if not self._is_on or not operations:
             return
-        self._text = "recorded " + _counted(operations, "operation")
+        self._text = "recorded " + counted(operations, "operation")
         if steps:
-            self._text = f"recorded {_counted(steps, 'training step')}, {_counted(operations, 'operation')}"
+            self._text = f"recorded {counted(steps, 'training step')}, {counted(operations, 'operation')}"
         if self.is_free and time.monotonic() >= self._next:
             self._write(_CLEAR + self._text)
             self._is_shown = True
@@ -68,5 +68,6 @@ class Shown(io.StringIO):
         return super().write(text)
 
 
-def _counted(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
+    """Return how many there are of something, `1 point`, `2,000 points`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -4,7 +4,7 @@
 the words; another language is another such file. `runs/<id>.json.gz` is a lesson's run, stored by
 `python -m autograd_studio.lessons.build`: a server shows it without running anything, also where no program may be run.
 
-A host may change all of them. A lesson that is wrong somewhere is left out, and the host is told (`faults.py`). Where no
+A host may change all of them. A lesson that is wrong somewhere is left out, and the host is told (`host_faults.py`). Where no
 words can be read, the programs are shown without.
 """
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import get_args
 
+from autograd_studio.outline.forms import lines_of
+
 from .faults import Fault
 from .lesson_file import PLACEHOLDER, Activity, ActivityKind, Choice, LessonFile, Point, Question, Text, Wrong
 from .suggestions import is_it, nearest, quoted
@@ -71,7 +73,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.is_too_long = len(text) > MOST_CHARACTERS
-        self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        self.lines = lines_of(text.removeprefix("\ufeff"))
         self.at = 0
         self.faults: list[Fault] = []
 

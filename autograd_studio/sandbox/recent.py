@@ -10,9 +10,8 @@ class Recent:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._used: OrderedDict[str, deque[tuple[float, float]]] = (
-            OrderedDict()
-        )  # who has used something last comes last
+        # Who has used something last comes last.
+        self._used: OrderedDict[str, deque[tuple[float, float]]] = OrderedDict()
 
     def add(self, who: str, amount: float, now: float) -> None:
         """Count an amount."""

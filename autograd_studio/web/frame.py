@@ -103,3 +103,9 @@ def visitor() -> sandbox.Visitor:
     if _VISITOR not in st.session_state:
         st.session_state[_VISITOR] = secrets.token_urlsafe(12)
     return sandbox.Visitor(st.session_state[_VISITOR], address())
+
+
+def base_path() -> str:
+    """Return the path below which the studio is served, `/course`; empty if that is the root."""
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}" if base else ""

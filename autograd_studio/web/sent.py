@@ -14,9 +14,8 @@ from msgspec import Meta
 
 log = logging.getLogger(__name__)
 
-Text = Annotated[
-    str, Meta(pattern="\\A[^\ud800-\udfff]*\\Z")
-]  # no half characters, which JSON can hold and UTF-8 cannot
+# Without half characters, which JSON can hold and UTF-8 cannot.
+Text = Annotated[str, Meta(pattern="\\A[^\ud800-\udfff]*\\Z")]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 Moment = Annotated[float, Meta(ge=0, le=1e15)]  # milliseconds of the browser's clock
 

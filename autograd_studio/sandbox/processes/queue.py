@@ -212,10 +212,7 @@ class Queue:
     def _ticket(self, length: Length, visitor: Visitor | None) -> Ticket:
         self._arrived += 1
         ticket = Ticket(visitor, length, self._turns.take(visitor), self._arrived)
-        if visitor is not None:
-            self._weigh(ticket, self._usual(visitor.address))
-        else:
-            ticket.length, ticket.is_long = length, length == Length.LONG
+        self._weigh(ticket, 0.0 if visitor is None else self._usual(visitor.address))
         return ticket
 
     def _weigh(self, ticket: Ticket, usual: float) -> None:
@@ -223,7 +220,8 @@ class Queue:
 
         So a new session for each run is worth no more than an old one, and what the others of a class do tells of nobody.
         """
-        is_heavy = (self._used.total(ticket.visitor.session, self._clock()) or usual) > LONG_SECONDS
+        own = 0.0 if ticket.visitor is None else self._used.total(ticket.visitor.session, self._clock())
+        is_heavy = (own or usual) > LONG_SECONDS
         ticket.length = max(ticket.wanted, Length.MEDIUM) if is_heavy else ticket.wanted
         ticket.is_long = is_heavy or ticket.wanted == Length.LONG
 

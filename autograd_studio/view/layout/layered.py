@@ -27,19 +27,8 @@ def layered(sketch: Sketch) -> Geometry:
     for boxes, rank in ((sketch.firsts, low - 1), (sketch.lasts, high + 1)):
         for box in boxes:
             ranks[box] = rank
-    sizes, links, ways = list(sketch.sizes), list(sketch.links), {}
     asides = _asides(sketch)
-    breadths: dict[Pair, float] = {}  # how far the links of two boxes reach from side to side
-    for pair, aside in zip(sketch.links, asides, strict=False):
-        breadths[pair] = max(breadths.get(pair, 0.0), 2 * abs(aside))
-    for pair in dict.fromkeys(sketch.links[: sketch.drawn]):
-        crossed = range(ranks[pair[0]] + 1, ranks[pair[1]])
-        if len(sizes) + len(crossed) > len(sketch.sizes) + MOST_BENDS:
-            crossed = range(0)
-        ways[pair] = [pair[0], *range(len(sizes), len(sizes) + len(crossed)), pair[1]]
-        sizes += [(breadths[pair], 0.0)] * len(crossed)
-        ranks += crossed
-        links += pairwise(ways[pair])
+    ways, sizes, links = _bent(sketch, ranks, asides)
     layers = _layers(ranks)
     centres = _ordered(sizes, links, layers)
     left = min((centre - size[0] / 2 for centre, size in zip(centres, sizes, strict=True)), default=0.0)
@@ -61,6 +50,25 @@ def layered(sketch: Sketch) -> Geometry:
     ]
     boxes = places[: len(sketch.sizes)]
     return Geometry((right, max(top - GAP_Y, 0.0)), boxes, paths, "layered", {})
+
+
+def _bent(
+    sketch: Sketch, ranks: list[int], asides: list[float]
+) -> tuple[dict[Pair, list[int]], list[Size], list[Pair]]:
+    """Return the way of each pair of linked boxes, by its bends, and all sizes and links with them; they add to `ranks`."""
+    sizes, links, ways = list(sketch.sizes), list(sketch.links), {}
+    breadths: dict[Pair, float] = {}  # how far the links of two boxes reach from side to side
+    for pair, aside in zip(sketch.links, asides, strict=False):
+        breadths[pair] = max(breadths.get(pair, 0.0), 2 * abs(aside))
+    for pair, breadth in breadths.items():
+        crossed = range(ranks[pair[0]] + 1, ranks[pair[1]])
+        if len(sizes) + len(crossed) > len(sketch.sizes) + MOST_BENDS:
+            crossed = range(0)
+        ways[pair] = [pair[0], *range(len(sizes), len(sizes) + len(crossed)), pair[1]]
+        sizes += [(breadth, 0.0)] * len(crossed)
+        ranks += crossed
+        links += pairwise(ways[pair])
+    return ways, sizes, links
 
 
 def _path(way: list[int], places: list[Point], sizes: list[Size], rows: list[Point], aside: float) -> Path:

@@ -16,7 +16,7 @@ from autograd_studio.outline import outline as outlines
 from autograd_studio.outline.forms import CustomOp, Expression
 from autograd_studio.outline.outline import Outline
 
-from .nudging import Asked, read
+from .granted import Asked, read, refused
 from .threads import in_thread
 
 UNREADABLE = "This cannot be read."
@@ -43,7 +43,7 @@ async def outline(request: Request) -> Response:
     answer = await in_thread(sandbox.for_visitors().outline, asked, whose)
     if isinstance(answer, Outline):
         return Response(msgspec.json.encode(answer), media_type="application/json")
-    return JSONResponse({"message": answer.message}, 429 if answer.status == "busy" else 422)
+    return JSONResponse({"message": answer.message}, refused(answer))
 
 
 ROUTES = [Route(path, outline, methods=["POST"]) for path in ("/outline", "/{base:path}/outline")]

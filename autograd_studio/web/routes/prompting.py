@@ -16,7 +16,7 @@ from starlette.routing import Route
 from autograd_engine.run.options import Prompt
 from autograd_studio import sandbox
 
-from .nudging import Asked, read
+from .granted import Asked, read, refused
 from .threads import in_thread
 
 UNREADABLE = "This cannot be evaluated."
@@ -39,7 +39,7 @@ def say(asked: Prompted, whose: sandbox.Visitor) -> tuple[int, dict[str, Any]]:
     outcome = sandbox.for_visitors().ask(asked.program.asking(prompt), whose)
     if outcome.said is not None:
         return 200, {"text": outcome.said.text, "is_error": outcome.said.is_error}
-    return 429 if outcome.status == "busy" else 422, {"message": outcome.message}
+    return refused(outcome), {"message": outcome.message}
 
 
 async def ask(request: Request) -> Response:

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Sequence
 from functools import cached_property
 
-import streamlit as st
 from google.protobuf.message import DecodeError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -20,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from ..client_address import address_of
-from ..frame import server
+from ..frame import base_path, server
 from . import connection, metrics
 from .limits import HOSTED, LOCAL, Limits
 from .room import connections, room
@@ -125,9 +124,8 @@ class Door:
 
 
 def _path(route: BaseRoute | None) -> str | None:
-    """Return the path of a route as it is without the option `server.baseUrlPath`."""
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    return None if route is None else route.path.removeprefix(f"/{base}") if base else route.path
+    """Return the path of a route below that of the studio."""
+    return None if route is None else route.path.removeprefix(base_path())
 
 
 def _refused(status: int, why: str) -> PlainTextResponse:

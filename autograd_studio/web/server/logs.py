@@ -124,7 +124,7 @@ def configure() -> None:
     handler.setFormatter(JsonLines())
     handler.addFilter(Seldom())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    for logger in (*streamlit.logger._loggers.values(), *logging.root.manager.loggerDict.values()):
+    for logger in logging.root.manager.loggerDict.values():
         if isinstance(logger, logging.Logger) and (logger.handlers or not logger.propagate):
             _hand_on(logger)
     streamlit.logger.setup_formatter = _hand_on  # of those that come later

@@ -44,9 +44,7 @@ def prepare() -> None:
     options.check()
     server()
     for name in LATER:
-        with suppress(
-            ModuleNotFoundError
-        ):  # of Streamlit's and pandas' parts, of which another version may have others
+        with suppress(ModuleNotFoundError):  # another version of Streamlit or pandas may have other parts
             import_module(name)
     for topic in lessons.topics():
         for lesson in topic.lessons:
