@@ -8,17 +8,16 @@ first graph, and the bytes until then, Streamlit's own files apart. Every round 
 
 import argparse
 import os
-import shutil
 import time
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from .chromium import launch
 from .loops import NETWORK
 from .studio import Studio
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZE = {"width": 1366, "height": 768}
 SETTLED = 0.4  # seconds after a picture in which what still comes belongs to it
 
@@ -124,9 +123,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args()
     print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f} at the start")
-    path = shutil.which("chromium") or shutil.which("google-chrome")
     with Studio(AUTOGRAD_STUDIO_RUNS_PER_MINUTE="1000") as studio, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright)
         print(
             f"a visit without a cache: {medians([cold(browser, studio) for _ in range(max(1, options.rounds // 3))])}"
         )

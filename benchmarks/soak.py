@@ -8,11 +8,11 @@ than `growth.ALLOWED`. Before the first one the server's shelf is filled to the 
 """
 
 import argparse
-import shutil
 import sys
 
 from playwright.sync_api import sync_playwright
 
+from .chromium import launch
 from .growth import FILLING, risen, soak_browser, soak_server
 from .studio import Studio
 
@@ -28,9 +28,8 @@ def main() -> None:
     options = parser.parse_args()
     rising = risen(soak_server(options.runs, options.sessions, filling=options.filling, looks=options.looks))
     if options.browser_runs:
-        path = shutil.which("chromium") or shutil.which("google-chrome")
         with sync_playwright() as playwright, Studio(AUTOGRAD_STUDIO_RUNS_PER_MINUTE="1000") as studio:
-            page = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]).new_page()
+            page = launch(playwright).new_page()
             rising |= risen(soak_browser(page, studio.address, options.browser_runs, looks=options.looks))
     if rising:
         sys.exit("These rise: " + ", ".join(f"{name} by {more:.0f}" for name, more in rising.items()))

@@ -1,7 +1,6 @@
 """Take the README's picture of the running studio: `python -m tools.picture` writes docs/player.png."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,6 +11,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from playwright.sync_api import sync_playwright
+
+from benchmarks.chromium import launch
 
 ROOT = Path(__file__).parent.parent
 SIZE = {"width": 1600, "height": 760}
@@ -41,15 +42,10 @@ def studio():
         server.wait()
 
 
-def chromium() -> str | None:
-    """Return where the browser is."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
-
 def main() -> None:
     """Open the first lesson at `STEP` and take the picture."""
     with studio() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright)
         page = browser.new_page(viewport=SIZE)
         page.goto(f"{address}?step={STEP}")
         page.get_by_role("slider", name="Step", exact=True).wait_for()

@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import sync_playwright
 
-from .picture import ROOT, chromium, studio
+from benchmarks.chromium import launch
+
+from .picture import ROOT, studio
 
 PATH = ROOT / "autograd_studio" / "web" / "offline" / "theme.css"
 NAMES = """(element, names) =>
@@ -25,7 +27,7 @@ def main() -> None:
     """Open the first lesson in both schemes and write what its player has."""
     rules = ["/* Written by tools/theme.py. */"]
     with studio() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright)
         for scheme in ("light", "dark"):
             page = browser.new_page(color_scheme=scheme)
             page.goto(address)

@@ -1,13 +1,13 @@
 """Every benchmark runs by its own command line, with the least that it can do, and prints its rows; none is held to a time."""
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks.chromium import chromium
 from tests.support.needed import needed
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ def test_each_is_here():
 @pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in BENCHMARKS])
 def test_it_prints_its_rows(name):
     if name in ("road", "soak"):
-        needed(shutil.which("chromium") or shutil.which("google-chrome"), "Chromium")
+        needed(chromium(), "Chromium")
     arguments, rows = BENCHMARKS[name]
     command = [sys.executable, "-m", f"benchmarks.{name}", *arguments.split()]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

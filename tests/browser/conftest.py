@@ -4,7 +4,6 @@ It needs Chromium. Where that is missing the suite is skipped, but not in CI: th
 """
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from autograd_studio import lessons
 from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.writing import compressed, packed, written
+from benchmarks.chromium import chromium, launch
 from tests.support.needed import needed
 
 from ..support.folded import PROGRAMS as FOLDED
@@ -29,19 +29,15 @@ from .view import View
 
 HERE = Path(__file__).parent
 LESSONS = [lesson for topic in lessons.topics() for lesson in topic.lessons]
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 
 
 @pytest.fixture(scope="session")
 def browser():
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    needed(chromium(), "Chromium")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=needed(path, "Chromium"), args=FLAGS)
-        yield chromium
-        chromium.close()
+        found = launch(playwright)
+        yield found
+        found.close()
 
 
 @pytest.fixture(scope="session")

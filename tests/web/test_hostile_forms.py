@@ -4,17 +4,13 @@ import json
 import logging
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
-
-from autograd_studio import sandbox
-from autograd_studio.web import frame
 
 from ..support.hostile_forms import LINKS, STRANGER
+from ..support.pages import APP, own_server, visit
 
-APP = Path(__file__).parents[2] / "app.py"
+MEMORY = str(256 << 20)  # bytes of a run
 MOST_MIB = 20  # of the server's own memory, for one link
 LARGE = ("a long path", "a long chain", "many lines", "many names", "many imports", "1,200 rows", "many fields")
 MEASURED = [link for link in LINKS if link[1].endswith(LARGE)]
@@ -38,22 +34,8 @@ def note(event, arguments):
 def server():
     """A server of one's own programs, with little patience."""
     sys.addaudithook(note)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(frame.LOCAL, "1")
-        patch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "3")
-        patch.setenv("AUTOGRAD_STUDIO_MEMORY_BYTES", str(256 << 20))
-        patch.setattr(sandbox, "_default", None)
-        frame.server.clear()
+    with own_server(AUTOGRAD_STUDIO_MEMORY_BYTES=MEMORY):
         yield
-        sandbox.default().close()
-    frame.server.clear()
-
-
-def visit(page, parameters):
-    at = AppTest.from_file(str(APP), default_timeout=60)
-    at.context = {"url": f"http://studio.example/{page}", "is_embedded": False}
-    at.query_params = dict(parameters)
-    return (at if page == "program" else at.switch_page(f"pages/{page}.py")).run()
 
 
 def opened(page, parameters):
@@ -128,10 +110,7 @@ def measure():
     import resource
 
     logging.disable(logging.CRITICAL)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(frame.LOCAL, "1")
-        patch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "3")
-        patch.setenv("AUTOGRAD_STUDIO_MEMORY_BYTES", str(256 << 20))
+    with own_server(AUTOGRAD_STUDIO_MEMORY_BYTES=MEMORY):
         for page in (*dict.fromkeys(link[0] for link in MEASURED),) * 2:
             visit(page, {})
         grown = {}

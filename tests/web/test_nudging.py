@@ -1,6 +1,5 @@
 """The way of a nudge through the server: who may ask for what, and in whose place."""
 
-import gzip
 import json
 import time
 from dataclasses import replace
@@ -16,7 +15,7 @@ from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import LOCAL, LOCAL_CAPACITY
 from autograd_studio.web.routes import nudging, tokens
 
-from ..support.awaiting import awaited
+from ..support import asking
 
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
 LOOP = """import torch
@@ -68,22 +67,7 @@ class Strict:
 
 
 def post(body, path="/nudge"):
-    """Send a request to the server's routes; return the status and what the answer says. Who sends None leaves halfway."""
-    sent = []
-
-    async def receive():
-        if body is None:
-            return {"type": "http.disconnect"}
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    async def send(message):
-        sent.append(message)
-
-    scope = {"type": "http", "method": "POST", "path": path, "headers": [], "query_string": b"", "http_version": "1.1"}
-    awaited(APP(scope, receive, send))
-    answer = b"".join(message.get("body", b"") for message in sent)
-    packed = (b"content-encoding", b"gzip") in sent[0]["headers"]
-    return sent[0]["status"], json.loads((gzip.decompress(answer) if packed else answer) or "null")
+    return asking.post(APP, path, body)
 
 
 def ask(sent, nudge=None, path="/nudge", **wanted):

@@ -15,7 +15,7 @@ from autograd_studio.outline.reading import outline
 from autograd_studio.sandbox.limits import LOCAL_CAPACITY
 from autograd_studio.web.routes import outlining, tokens
 
-from ..support.awaiting import awaited
+from ..support import asking
 
 APP = Starlette(routes=outlining.ROUTES)
 
@@ -28,17 +28,7 @@ def box():
 
 
 def post(body, path="/outline"):
-    sent = []
-
-    async def receive():
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    async def send(message):
-        sent.append(message)
-
-    scope = {"type": "http", "method": "POST", "path": path, "headers": [], "query_string": b"", "http_version": "1.1"}
-    awaited(APP(scope, receive, send))
-    return sent[0]["status"], json.loads(b"".join(message.get("body", b"") for message in sent))
+    return asking.post(APP, path, body)
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 import gzip
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -28,8 +27,8 @@ from autograd_studio.web.running import engines, outlines, running, runs
 from autograd_studio.web.running import shelf as shelf_module
 
 from ..sandbox.boxes import Unlocked
+from ..support.pages import APP, own_server
 
-APP = Path(__file__).parents[2] / "app.py"
 URL = "http://studio.example/"
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
 
@@ -37,14 +36,8 @@ PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backw
 @pytest.fixture(autouse=True, scope="module")
 def server():
     """A server of one's own programs, with little patience."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(frame.LOCAL, "1")
-        patch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "3")
-        patch.setattr(sandbox, "_default", None)  # another module's has other limits
-        frame.server.clear()
+    with own_server():
         yield
-        sandbox.default().close()
-    frame.server.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from autograd_studio.answering.request import Request
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY
 from autograd_studio.web.routes import prompting, tokens
 
-from ..support.awaiting import awaited
+from ..support import asking
 
 PROGRAM = """import torch
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -118,24 +118,7 @@ def box():
 
 
 def post(body):
-    sent = []
-
-    async def receive():
-        return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
-
-    async def send(message):
-        sent.append(message)
-
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": "/prompt",
-        "headers": [],
-        "query_string": b"",
-        "http_version": "1.1",
-    }
-    awaited(APP(scope, receive, send))
-    return sent[0]["status"], json.loads(b"".join(message.get("body", b"") for message in sent))
+    return asking.post(APP, "/prompt", json.dumps(body).encode())
 
 
 def ask(box, expression, step=0, **fields):

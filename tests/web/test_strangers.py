@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from starlette.applications import Starlette
-from streamlit.testing.v1 import AppTest
 
 from autograd_studio import sandbox
 from autograd_studio.sandbox import sandbox as box
@@ -24,9 +23,9 @@ from autograd_studio.web.running import engines, running
 
 from ..sandbox.boxes import Unlocked
 from ..support.awaiting import awaited
+from ..support.pages import APP, own_server, visit
 
 ROOT = Path(__file__).parents[2]
-APP = ROOT / "app.py"
 PAGES = [Path(path).stem for path, _ in frame.PAGES]
 LESSON = "fan-out"
 HARMLESS = {"lesson": LESSON, "step": "2", "note": "Look", "output": "x", "input": "x", "line": "3"}
@@ -38,20 +37,13 @@ MOST_OPTIONS = 12  # of a menu that is tried as a whole
 @pytest.fixture(autouse=True, scope="module")
 def server():
     """A server of one's own programs, with little patience, where no lock holds, beside what plays PyTorch's part."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(frame.LOCAL, "1")
-        patch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "3")
+    with own_server() as patch:
         patch.setattr(box, "TORCH_PROGRAMS", box.PROGRAMS)
         patch.setattr(engines, "torch_version", lambda: "2.13.0")
-        patch.setattr(sandbox, "_default", None)  # another module's has other limits
-        frame.server.clear()
         frame.server()
         sandbox.default().close()
-        open_box = Unlocked("local")
-        patch.setattr(sandbox, "_default", open_box)
+        patch.setattr(sandbox, "_default", Unlocked("local"))
         yield
-        open_box.close()
-    frame.server.clear()
 
 
 class Canary:
@@ -80,16 +72,6 @@ def canary(tmp_path):
     folder = tmp_path / "canary"
     folder.mkdir()
     return Canary(folder)
-
-
-def visit(page, said, script=APP):
-    """Open a page at an address."""
-    at = AppTest.from_file(str(script), default_timeout=60)
-    at.context = {"url": f"http://studio.example/{page}", "is_embedded": False}
-    at.query_params = dict(said)
-    if page != "program":
-        at = at.switch_page(f"pages/{page}.py")
-    return at.run()
 
 
 def go(at, page):

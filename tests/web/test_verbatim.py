@@ -8,16 +8,15 @@ import pytest
 from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
-from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
-from autograd_studio import sandbox
 from autograd_studio.web import address, frame, links
 from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.jacobian import Pair
 from autograd_studio.web.verbatim import verbatim
 
-APP = Path(__file__).parents[2] / "app.py"
+from ..support.pages import own_server, visit
+
 PAGES = [Path(path).stem for path, _ in frame.PAGES]
 EVIL = "evil"
 MARKUP = (
@@ -43,23 +42,8 @@ SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 @pytest.fixture(autouse=True, scope="module")
 def server():
     """A server of one's own programs, with little patience."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(frame.LOCAL, "1")
-        patch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "3")
-        patch.setattr(sandbox, "_default", None)  # another module's has other limits
-        frame.server.clear()
+    with own_server():
         yield
-        sandbox.default().close()
-    frame.server.clear()
-
-
-def visit(page, said, script=APP):
-    at = AppTest.from_file(str(script), default_timeout=60)
-    at.context = {"url": f"http://studio.example/{page}", "is_embedded": False}
-    at.query_params = dict(said)
-    if page != "program":
-        at = at.switch_page(f"pages/{page}.py")
-    return at.run()
 
 
 def elements(block):
