@@ -239,6 +239,21 @@ SIGNS = [
         "a.abs(); a.sgn(); a.sign()",
         KINKS, a=exactly([0.0, -0.0, float("nan"), float("-inf")]),
     ),
+    *each("_copysign", "torch.copysign(a, b); a.clone().copysign_(b)", a=normal(3, 2), b=normal(2)),
+    *each(
+        "_copysign_scalar",
+        "torch.copysign(a, -2); a.copysign(1.0); a.clone().copysign_(-1); i.copysign(-1)",
+        a=normal(3), i=ints(3),
+    ),
+    *each("_copysign", "a.copysign(b)", KINKS, a=exactly([0.0, -0.0, 1.0]), b=exactly([-0.0, 1.0, -0.0])),
+    *each("_copysign_scalar", "a.copysign(-2); a.copysign(1.0)", KINKS, a=exactly([0.0, -0.0, 1.0, -1.0])),
+    *each(
+        "heaviside",
+        "torch.heaviside(_a, _b); torch.heaviside(i, i)",
+        _a=exactly([0.0, -1.0, 2.0]), _b=normal(3), i=ints(3),
+    ),
+    *each("heaviside", "torch.heaviside(a, _b)", KINKS, a=exactly([0.0, -1.0, 2.0]), _b=normal(3)),
+    *errors("heaviside", "torch.heaviside(a, i); torch.heaviside(a, 1.0)", a=normal(3), i=ints(3)),
     *binary("hypot", "torch.hypot(a, b)"),
     *each(
         "nan_to_num",

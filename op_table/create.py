@@ -16,7 +16,7 @@ ROWS = [
     *each(
         "",
         "torch.as_tensor([1, 2]); torch.as_tensor(a); torch.as_tensor(a, dtype=torch.int); "
-        "torch.asarray([1.5]); torch.asarray(a)",
+        "torch.asarray([1.5]); torch.asarray(a); torch.scalar_tensor(3); torch.scalar_tensor(3, dtype=torch.long)",
         F32, a=normal(2),
     ),
     *each(

@@ -201,7 +201,8 @@ GRIDS = [
         "torch.meshgrid()",
     ),
     *errors(A, "torch.meshgrid(a[0], indexing='a')", "torch.meshgrid(a[0], torch.tensor([1]), indexing='ij')"),
-    *errors(A, "torch.meshgrid(1, 2)"),
+    *errors(A, "torch.meshgrid(1, 2)", "torch.cartesian_prod(a)", "torch.cartesian_prod(1)"),
+    *rows("_stack", VECTORS, "torch.cartesian_prod(a)", "torch.cartesian_prod(a, a)", "torch.cartesian_prod(a, b, b)"),
 ]
 
 ROWS: list[Row] = JOINED + SPLIT + GRIDS

@@ -20,6 +20,7 @@ MATRIX = dict(a=normal(3, 3))
 STACK = dict(a=normal(2, 3, 3))
 SYSTEM = dict(a=normal(3, 3), b=normal(3, 2), _b=normal(3, 2))
 STACKS = dict(a=normal(2, 3, 3), b=normal(2, 3, 2))
+VECTORS = dict(a=normal(2, 3), b=normal(2, 3))
 SINGULAR = dict(a=exactly([[1.0, 2.0], [2.0, 4.0]]))
 NOT_A_MATRIX = [
     "{}(torch.zeros(3))",
@@ -327,6 +328,21 @@ ROWS = [
     Row("_linalg_det", "a.det()", dict(_a=normal(1), a=normal(2, 2)), dtypes=("float64",)),
     *errors("_linalg_det", ["a.det()"], dict(a=exactly([[1.0, 0.0], [0.0, 1.0]], "float16"))),
     *each("_vector_norm", ["torch.linalg.matrix_norm(a)"], dict(a=normal(2, 2)), dtypes=HALF, checks=False),
+    # inner products
+    *each("_sum_dim", ["torch.linalg.vecdot(a, b)", "torch.linalg.vecdot(a[0], b, dim=1)"], VECTORS),
+    *each("_sum_dim", ["torch.linalg.vecdot(a, b, dim=0)"], VECTORS),
+    *each("vdot", ["torch.linalg.vecdot(a[0], b[1])"], VECTORS),
+    *errors(
+        "_sum_dim vdot",
+        [
+            "torch.linalg.vecdot(a, b.double())",
+            "torch.linalg.vecdot(a.long(), b.long())",
+            "torch.linalg.vecdot(a, b[:, :2])",
+            "torch.linalg.vecdot(a[0], b[0, :2])",
+            "torch.linalg.vecdot(a, b, dim=2)",
+        ],
+        VECTORS,
+    ),
 ]
 TALL = dict(a=normal(4, 3), t=positive(3, high=1.0))
 HOUSEHOLDER = "_linalg_householder_product"

@@ -21,7 +21,7 @@ INF, NAN = float("inf"), float("nan")
 # Each function with inputs it is defined for.
 UNARY = [
     ("sqrt", positive), ("rsqrt", positive), ("exp", normal), ("exp2", normal), ("expm1", normal), ("log", positive),
-    ("log2", positive), ("log10", positive), ("log1p", positive), ("sin", normal), ("cos", normal), ("tan", unit),
+    ("log2", positive), ("log10", positive), ("log1p", positive), ("sin", normal), ("sinc", normal), ("cos", normal), ("tan", unit),
     ("asin", unit), ("acos", unit), ("atan", normal), ("sinh", normal), ("cosh", normal), ("tanh", normal), ("asinh", normal),
     ("atanh", unit), ("sigmoid", normal), ("erf", normal), ("erfc", normal), ("erfinv", unit),
     ("lgamma", positive), ("digamma", positive),

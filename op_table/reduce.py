@@ -84,6 +84,14 @@ ROWS = [
     ),
     *each("_nansum", ["a.nansum()", "a.nansum(0)"], MATRIX),
     Row("_nansum", "a.nansum(0)", dict(a=ints(2, 3)), dtypes=ONE),
+    *each(
+        "_nansum",
+        ["a.nanmean()", "a.nanmean(0)", "a.nanmean(1, True)", "torch.nanmean(a, (0, 1), dtype=torch.float64)"],
+        dict(a=exactly([[1.0, NAN, 3.0], [NAN, NAN, -2.0]])),
+        checks=False,
+        note="NaN",
+    ),
+    *errors("_nansum", ["a.nanmean()"], dict(a=ints(3))),
     # means
     *each("_mean", ["a.mean()", "a.mean(dtype=torch.float64)"], MATRIX),
     *each(
@@ -356,6 +364,22 @@ ROWS = [
         MATRIX,
     ),
     *each(
+        "_var_mean",
+        ["torch.var_mean(a)", "torch.var_mean(a, 0)", "torch.var_mean(a, dim=1, correction=0, keepdim=True)"],
+        MATRIX,
+    ),
+    *each(
+        "_std_mean",
+        ["torch.std_mean(a)", "torch.std_mean(a, 0)", "torch.std_mean(a, dim=1, unbiased=False)"],
+        MATRIX,
+    ),
+    *each(
+        "_var_mean _std_mean",
+        ["torch.var_mean(a)[0]", "torch.var_mean(a)[1]", "torch.std_mean(a, 1)[0]", "torch.std_mean(a, 1)[1]"],
+        MATRIX,
+    ),
+    *errors("_var_mean _std_mean", ["torch.var_mean(a)", "torch.std_mean(a, 0)"], dict(a=ints(3))),
+    *each(
         "_var _std",
         ["a.var()", "a.std()", "a.std(0)"],
         dict(a=exactly([2.0, 2.0, 2.0])),
@@ -427,6 +451,10 @@ ROWS = [
             "a.quantile(_q)",
             "a.quantile(_q, dim=1)",
             "a.quantile(_q, dim=0, keepdim=True)",
+            "a.quantile(0.3, interpolation='lower')",
+            "a.quantile(0.3, dim=1, interpolation='higher')",
+            "a.quantile(0.3, interpolation='nearest')",
+            "a.quantile(_q, dim=1, interpolation='midpoint')",
         ],
         dict(a=distinct(3, 4), _q=exactly([0.2, 0.6])),
     ),
@@ -444,6 +472,7 @@ ROWS = [
             "a.quantile(1.5)",
             "a.quantile(torch.tensor([0.1, 1.5]))",
             "a.quantile(0.5, dim=5)",
+            "a.quantile(0.5, interpolation='cubic')",
             "a.quantile(torch.tensor(0.5, dtype=torch.float64))",
             "a.quantile(torch.zeros(2, 2))",
         ],

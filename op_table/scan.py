@@ -1,7 +1,7 @@
 """Rows of running sums, products and extremes, of differences and integrals."""
 
 from . import Row, bools, exactly, ints, normal
-from .reduce import HALF, INF, MATRIX, NAN, ONE, each, errors
+from .reduce import HALF, INF, MATRIX, NAN, ONE, TIES, each, errors
 
 ROWS = [
     *each(
@@ -44,6 +44,38 @@ ROWS = [
         ["a.cumprod(0)", "a.cumprod(1)"],
         dict(a=exactly([[1.5, 0.0, 2.0, 0.0], [3.0, 4.0, 0.5, 2.0], [0.0, 1.0, 2.0, 0.5]])),
     ),
+    *each("_cummax", ["a.cummax(0)", "torch.cummax(a, dim=-1)", "a.cummax(1).values"], MATRIX),
+    *each("_cummin", ["a.cummin(0)", "torch.cummin(a, -1)", "a.cummin(1).indices"], MATRIX),
+    *each(
+        "_cummax _cummin",
+        ["a.cummax(0)", "a.cummin(0)"],
+        dict(a=exactly([1.0, 2.0, 2.0, 1.0, 1.0])),
+        checks=False,
+        note=TIES,
+    ),
+    *each(
+        "_cummax _cummin",
+        ["a.cummax(0)", "a.cummin(0)"],
+        dict(a=exactly([1.0, NAN, 3.0, NAN])),
+        checks=False,
+        note="NaN",
+    ),
+    *each("_cummax _cummin", ["a.cummax(0)", "a.cummin(0)"], dict(a=normal())),
+    *each("_cummax _cummin", ["a.cummax(0)", "a.cummin(1)"], dict(a=ints(2, 3)), dtypes=ONE),
+    *each("_cummax _cummin", ["a.cummax(0)", "a.cummin(0)"], dict(a=bools(4)), dtypes=ONE),
+    *each("_cummax _cummin", ["a.cummax(1)", "a.cummin(0)"], dict(a=normal(2, 0))),
+    *errors("_cummax _cummin", ["a.cummax(2)", "a.cummin(-3)"], MATRIX),
+    *each("logcumsumexp", ["a.logcumsumexp(0)", "torch.logcumsumexp(a, dim=-1)"], MATRIX),
+    Row("logcumsumexp", "a.logcumsumexp(0)", dict(a=normal())),
+    Row("logcumsumexp", "a.logcumsumexp(1)", dict(a=normal(2, 0))),
+    Row(
+        "logcumsumexp",
+        "a.detach().logcumsumexp(1)",
+        dict(a=exactly([[-INF, -INF, 1.0], [INF, 1.0, -INF], [0.0, NAN, 1.0]])),
+    ),
+    Row("logcumsumexp", "a.logcumsumexp(0)", dict(a=normal(5)), dtypes=HALF, checks=False),
+    *errors("logcumsumexp", ["a.logcumsumexp(0)"], dict(a=ints(3))),
+    *errors("logcumsumexp", ["a.logcumsumexp(5)", "a.logcumsumexp('0')"], MATRIX),
     *each(
         "sub _slice",
         [

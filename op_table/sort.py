@@ -97,6 +97,23 @@ ROWS = [
     *errors("_topk", ["a.topk(5)", "a.topk(-1)", "a.topk(1, 3)"], MATRIX),
     *errors("_topk", ["a.topk(1)"], dict(a=bools(3))),
     *each(
+        "_kthvalue",
+        ["a.kthvalue(2)", "torch.kthvalue(a, 1, dim=0)", "a.kthvalue(3, keepdim=True)", "a.kthvalue(4).indices"],
+        MATRIX,
+    ),
+    *each("_kthvalue", ["a.kthvalue(2)[0]", "a.kthvalue(6)[0]"], dict(a=exactly(EQUALS)), checks=False, note=TIES),
+    *each(
+        "_kthvalue",
+        ["a.kthvalue(2)", "a.kthvalue(3)"],
+        dict(a=exactly([1.0, NAN, 0.0])),
+        checks=False,
+        note="NaN",
+    ),
+    Row("_kthvalue", "a.kthvalue(1)", dict(a=normal())),
+    *errors("_kthvalue", ["a.kthvalue(0)", "a.kthvalue(5)", "a.kthvalue(1, 2)"], MATRIX),
+    *errors("_kthvalue", ["a.kthvalue(1)"], dict(a=normal(2, 0))),
+    *errors("_kthvalue", ["a.kthvalue(1)"], dict(a=bools(3))),
+    *each(
         "_unique",
         [
             "a.unique()",

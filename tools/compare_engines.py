@@ -11,7 +11,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -48,16 +47,16 @@ def compared(names: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield the programs whose Traces differ, and in which respects. Each runs in a process of its own."""
     torch.set_num_threads(1)  # a process that is forked off has no other threads
     with multiprocessing.get_context("fork").Pool(PROCESSES, maxtasksperchild=1) as processes:
-        differing = processes.imap(differences, [PROGRAMS[name] for name in names])
+        differing = processes.imap(differences, names)
         yield from ((name, respects) for name, respects in zip(names, differing, strict=True) if respects)
 
 
-def differences(path: Path) -> list[str]:
+def differences(name: str) -> list[str]:
     """Return the respects in which the Traces of a program differ."""
-    source, traces, printed = path.read_text(encoding="utf-8"), [], []
+    traces, printed = [], []
     for engine in (built_in, real):
         stdout = io.StringIO()
-        result = engine.run(source, filename=str(path), stdout=stdout, stderr=io.StringIO())
+        result = engine.run(PROGRAMS[name], filename=f"{name}.py", stdout=stdout, stderr=io.StringIO())
         traces.append(result.trace)
         check_references(traces[-1])
         printed.append(_ADDRESS.sub("0x…", stdout.getvalue()))

@@ -30,14 +30,12 @@ def _structured(name: str, *fields: str) -> type[Structured]:
 _FIELDS = {
     "linalg_cholesky_ex": "L info",
     "linalg_eigh": "eigenvalues eigenvectors",
-    "linalg_inv_ex": "inverse info",
     "linalg_qr": "Q R",
     "linalg_slogdet": "sign logabsdet",
-    "linalg_solve_ex": "result info",
     "linalg_svd": "U S Vh",
     "slogdet": "sign logabsdet",
     "svd": "U S V",
-} | dict.fromkeys(("max", "median", "min", "sort", "topk"), "values indices")
+} | dict.fromkeys(("cummax", "cummin", "kthvalue", "max", "median", "min", "sort", "topk"), "values indices")
 
 # With `out=`, the type has a name of its own.
 all_return_types = [

@@ -19,19 +19,14 @@ def warn(message: str, category: type[Warning] = UserWarning) -> None:
     warnings.warn(message, category, stacklevel=_program())
 
 
-def warn_caller(message: str) -> None:
-    """Give a UserWarning at the innermost line that calls an operator, be it PyTorch's own: that of a module."""
-    warnings.warn(message, UserWarning, stacklevel=_program(_TORCH))
-
-
 def warn_once(message: str) -> None:
     """Give a UserWarning as most of PyTorch's compiled code does: once, at the innermost line of Python."""
     if first_time(message):
-        warn_compiled(message)
+        warn_caller(message)
 
 
-def warn_compiled(message: str) -> None:
-    """Give a UserWarning at the innermost line of Python, be it PyTorch's own."""
+def warn_caller(message: str) -> None:
+    """Give a UserWarning at the innermost line that calls an operator, be it PyTorch's own: that of a module."""
     warnings.warn(message, UserWarning, stacklevel=_program(_TORCH))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import contiguous_format, is_dense
 from ..base.overlap import refuse_overlap
-from ..base.warn import first_time, warn_compiled
+from ..base.warn import first_time, warn_caller
 from .grad_mode import grad_enabled
 from .node import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import seam
@@ -159,7 +159,7 @@ def _expect_its_layout(grad: Any, like: Any, line: int) -> None:
             f"{name}.sizes() = {list(array.shape)}, strides() = {[step // array.itemsize for step in array.strides]}"
             for name, array in (("grad", grad), ("param", like))
         )
-        warn_compiled(
+        warn_caller(
             "grad and param do not obey the gradient layout contract. This is not an error, but may impair performance.\n"
             + "\n".join(sides)
             + f" (Triggered internally at /__w/pytorch/pytorch/torch/csrc/autograd/functions/accumulate_grad.h:{line}.)"

@@ -18,12 +18,31 @@ from ..base.dtypes import OF_NUMPY
 from ..base.each_run import forgotten
 from ..base.foreign import protect
 
-# One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed.
+# One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed. A run shows them
+# from `_first_nr` on.
 _sequence = count()
 next_sequence_nr = _sequence.__next__
+_first_nr = 0
 
 # An AccumulateGrad outranks every operation, so it runs as soon as its gradient is complete.
 ACCUMULATE_SEQUENCE_NR = 2**64 - 1
+
+
+def _begin_sequence() -> None:
+    global _first_nr
+    _first_nr = next_sequence_nr() + 1
+
+
+forgotten(_begin_sequence)
+
+
+def shown_sequence_nr(number: int) -> int:
+    """Return the number of a node as PyTorch counts them, from 0 in each process."""
+    return number if number == ACCUMULATE_SEQUENCE_NR else number - _first_nr
+
+
+# What dead nodes led to, while one of them lets go of it all; empty otherwise.
+_let_go: list[tuple | None] = []
 
 
 class Node:
@@ -63,6 +82,28 @@ class Node:
     _result_slots: dict[int, int] = {}  # where in `_saved` the array of each saved output is
     _op: Any = None  # the operation this is the backward of
     __module__ = "torch.autograd"
+
+    def __del__(self, let_go: list[tuple | None] = _let_go) -> None:
+        """Let a graph die node by node: each frees what it leads to, and a deep one would fill the stack, a browser's first.
+
+        The first that dies lets go of the rest in a loop, where all others only hand over what they lead to.
+        """
+        if let_go:
+            let_go.append(self._next)
+            return
+        let_go += (None, *self._given_up())
+        try:
+            while len(let_go) > 1:
+                let_go.pop()
+        finally:
+            let_go.clear()
+
+    def _given_up(self) -> list:
+        """Return what may lead to other nodes, which this one no longer has."""
+        held = [getattr(self, name, None) for name in ("_saved", "_extra")]  # not there if the node was never finished
+        held.append(self._next)
+        self._next, self._saved, self._extra = (), None, None
+        return held
 
     def name(self) -> str:
         """Return the name PyTorch prints, such as "MulBackward0"."""
@@ -111,10 +152,10 @@ class Node:
         shapes[nr] = array.shape, array.dtype
 
     def _sequence_nr(self) -> int:
-        return self._seq
+        return shown_sequence_nr(self._seq)
 
     def _set_sequence_nr(self, number: int) -> None:
-        self._seq = number
+        self._seq = number + _first_nr
 
     def _result_moved(self, nr: int, array: Any) -> None:
         """Keep a saved 0-d output in step when its tensor moves from a numpy scalar into memory of its own."""
@@ -163,8 +204,8 @@ protect(Node)
 
 # What a class has for being written in Python, and PyTorch's do not.
 _IN_PYTHON = {
-    "__annotate_func__", "__annotations__", "__annotations_cache__", "__firstlineno__", "__getattr__", "__module__", "__slots__",
-    "__static_attributes__", "__weakref__",
+    "__annotate_func__", "__annotations__", "__annotations_cache__", "__del__", "__firstlineno__", "__getattr__", "__module__",
+    "__slots__", "__static_attributes__", "__weakref__",
 }  # fmt: skip
 # What begins with an underscore and is PyTorch's all the same.
 _UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")

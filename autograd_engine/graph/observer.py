@@ -47,6 +47,9 @@ class Observer:
     def wrote(self, op: Any, inputs: tuple, tensor: Any) -> None:
         """An in-place operation changed `tensor`, whose version counter is already the new one."""
 
+    def write_refused(self, tensor: Any, error: Exception) -> None:
+        """An in-place operation on `tensor`, a leaf that requires a gradient, is about to raise `error`."""
+
     def updated(self, name: str, inputs: dict[str, Any], tensor: Any) -> None:
         """The step `name`, made of operations that were not reported, changed `tensor` from these `inputs`, as one write."""
 

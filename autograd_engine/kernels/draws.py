@@ -20,6 +20,8 @@ from autograd_engine.kernels.elementary import multiply_add
 from autograd_engine.kernels.generator import Generator, default_generator
 from autograd_engine.kernels.kernel_math import libm
 
+from ..base import positions
+
 # ---- uniform numbers and integers ----
 
 
@@ -263,14 +265,14 @@ def multinomial(
     # The place of the largest weight / exponential is one draw; the n largest are n without replacement.
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         score = weights / exponential_(np.empty(weights.shape, weights.dtype), 1.0, generator)
-    return np.argsort(-score, axis=-1, kind="stable")[..., :n].copy()
+    return positions.argsort(-score)[..., :n].copy()
 
 
 def _inverse_cumulative(weights: np.ndarray, n: int, generator: Generator) -> np.ndarray:
     """Draw `n` categories by the places of uniform numbers in the running sum of the weights."""
     running = np.cumsum(weights, dtype=_real(weights.dtype))
     running /= running[-1]
-    return np.searchsorted(running.astype(np.float64), generator.uniform(n))
+    return positions.searchsorted(running.astype(np.float64), generator.uniform(n))
 
 
 # ---- how an array is filled ----

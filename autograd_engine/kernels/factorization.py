@@ -9,6 +9,8 @@ import math
 
 import numpy as np
 
+from ..base import positions
+
 INT32 = np.int32
 
 
@@ -33,7 +35,7 @@ def _lu_of_one(matrix: np.ndarray, pivots: np.ndarray, steps: int, pivot: bool) 
     failed = 0
     for j in range(steps):
         if pivot:
-            row = j + int(np.abs(matrix[j:, j]).argmax())
+            row = j + int(positions.argmax(np.abs(matrix[j:, j])))
             pivots[j] = row + 1
             if row != j:
                 matrix[[j, row]] = matrix[[row, j]]
@@ -47,7 +49,7 @@ def _lu_of_one(matrix: np.ndarray, pivots: np.ndarray, steps: int, pivot: bool) 
 
 def permutation(pivots: np.ndarray, rows: int) -> np.ndarray:
     """Return the order in which the exchanges of `pivots` leave the rows."""
-    order = np.broadcast_to(np.arange(rows), (*pivots.shape[:-1], rows)).copy()
+    order = np.broadcast_to(positions.arange(rows), (*pivots.shape[:-1], rows)).copy()
     for place in np.ndindex(pivots.shape[:-1]):
         for j, row in enumerate(pivots[place] - 1):
             order[place][[j, row]] = order[place][[row, j]]
@@ -67,7 +69,7 @@ def lu_solve(factors: np.ndarray, pivots: np.ndarray, right: np.ndarray, transpo
         return solve_triangular(factors, solve_triangular(factors, right, upper=False, unit=True), upper=True)
     turned = np.swapaxes(factors, -2, -1)
     found = solve_triangular(turned, solve_triangular(turned, right, upper=False), upper=True, unit=True)
-    return np.take_along_axis(found, np.argsort(order, -2), -2)
+    return np.take_along_axis(found, positions.argsort(order, -2), -2)
 
 
 def solve_triangular(

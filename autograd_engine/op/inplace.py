@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 from weakref import ref
 
 import numpy as np
@@ -145,10 +145,18 @@ def check_writable(tensor: Tensor, *, recorded: bool) -> None:
         if view.creation is not DEFAULT:
             refuse_write(tensor)
         if tensor.requires_grad and view.base._node is None:
-            raise RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation.")
+            _refuse_leaf(tensor, "a view of a leaf Variable")
     # PyTorch asks for the grad_fn that a view has now, not for the one it will get after a write to its base.
     if tensor._node is None and tensor.requires_grad:
-        raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+        _refuse_leaf(tensor, "a leaf Variable")
+
+
+def _refuse_leaf(tensor: Tensor, what: str) -> NoReturn:
+    """Raise PyTorch's error for a write to a leaf, and report it: the program may catch it."""
+    error = RuntimeError(f"{what} that requires grad is being used in an in-place operation.")
+    if seam.count:
+        seam.observer().write_refused(tensor, error)
+    raise error
 
 
 def overwrite(tensor: Tensor, data: Any) -> None:

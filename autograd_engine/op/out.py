@@ -13,7 +13,7 @@ from ..base.dtypes import OF_NUMPY
 from ..base.foreign import type_name
 from ..base.overlap import refuse_partial_overlap
 from ..base.promotion import can_cast
-from ..base.warn import warn_compiled
+from ..base.warn import warn_caller
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tangents import tangent_of
 from ..graph.tensor import Tensor
@@ -104,7 +104,7 @@ def _write(out: Tensor, result: Tensor, warn: bool) -> Tensor:
     data, memory = result._data, out._data
     if memory.shape != data.shape:
         if memory.size and warn:
-            warn_compiled(
+            warn_caller(
                 f"An output with one or more elements was resized since it had shape {list(memory.shape)}, which does not "
                 f"match the required output shape {list(data.shape)}. This behavior is deprecated, and in a future PyTorch "
                 "release outputs will not be resized unless they have zero elements. You can explicitly reuse an out tensor t "

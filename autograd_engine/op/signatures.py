@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..base.each_run import forgotten
 from ..base.foreign import type_name, types_name
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
@@ -149,6 +150,30 @@ class Signature:
         return ""
 
 
+# What calls with objects of the program's own classes have left behind.
+_of_programs: list[tuple[set, tuple]] = []
+
+
+def _remember(calls: set[tuple], key: tuple) -> None:
+    """Add the types of a call; those with a class of the program for as long as it runs."""
+    calls.add(key)
+    if _has_own_class(key):
+        _of_programs.append((calls, key))
+
+
+def _has_own_class(key: tuple) -> bool:
+    return any(
+        _has_own_class(part) if type(part) is tuple else getattr(part, "__module__", "") == "__main__" for part in key
+    )
+
+
+@forgotten
+def _forget_programs() -> None:
+    for calls, key in _of_programs:
+        calls.discard(key)
+    _of_programs.clear()
+
+
 class Parser:
     """The signatures of a function and the calls they take: `name` is the function's in its errors."""
 
@@ -182,9 +207,9 @@ class Parser:
             found = [args[0], *found]
         if len(key) < 12:
             if _same(found, args) and _same(keywords.values(), named.values()) and [*keywords] == [*named]:
-                self.good.add(key)
+                _remember(self.good, key)
             elif self.method and len(found) == 2 and not named and set(key[1:]) == {int} and found[1] == args[1:]:
-                self.spread.add(key)
+                _remember(self.spread, key)
         return found, keywords
 
     def _parsed(self, args: tuple, named: dict, everything: tuple) -> tuple[list, dict]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import positions
 from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..base.layouts import contiguous_format, lying_like_copy
 from ..graph.tensor import Tensor, wrap
@@ -103,7 +104,7 @@ def _repeated_indices(repeats: np.ndarray, n: int) -> np.ndarray:
         )
     if (repeats < 0).any():
         raise RuntimeError("repeats can not be negative")
-    return np.repeat(np.arange(n), repeats.reshape(-1))
+    return positions.repeat(positions.arange(n), repeats.reshape(-1))
 
 
 # ---- moved
@@ -143,6 +144,28 @@ def _flipped(array: np.ndarray, dims: Any) -> np.ndarray:
 def flip(input, dims):
     """Copy the tensor with the order of elements reversed along dimensions."""
     return _flip(input, as_ints(dims))
+
+
+@op(self=lambda grad, k, dims: _rot90(grad, -k, dims))
+def _rot90(self, k, dims):
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if self.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {self.ndim}")
+    first, second = (wrap_dim(dim, self.ndim) for dim in dims)
+    if first == second:
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+    if k % 4 == 0:
+        return np.array(self, order="C")
+    if k % 4 == 2:
+        return _flipped(self, (first, second))
+    return np.swapaxes(_flipped(self, second if k % 4 == 1 else first), first, second)
+
+
+@function()
+def rot90(input, k=1, dims=(0, 1)):
+    """Copy the tensor rotated by `k` times 90 degrees, from the first of `dims` towards the second."""
+    return _rot90(input, k, as_ints(dims))
 
 
 # ---- triangles

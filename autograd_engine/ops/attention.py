@@ -8,7 +8,7 @@ from contextvars import ContextVar
 import numpy as np
 
 from ..base.dtypes import bool_, float32
-from ..base.warn import warn_compiled
+from ..base.warn import warn_caller
 from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
 from ..kernels import elementary
@@ -169,14 +169,14 @@ def _additive(mask: Tensor, query: Tensor) -> Tensor:
 
 def _no_way(query: Tensor, key: Tensor, value: Tensor, dropout_p: float) -> RuntimeError:
     """Return the error where the one operator is asked for and cannot be used, and warn of the reason."""
-    warn_compiled(f"Flash attention kernel not used because: {_PLACE}cpp:99.)")
+    warn_caller(f"Flash attention kernel not used because: {_PLACE}cpp:99.)")
     if any(t.ndim != 4 for t in (query, key, value)):
-        warn_compiled(
+        warn_caller(
             "All fused kernels requires query, key and value to be 4 dimensional, but got Query dim: "
             f"{query.ndim}, Key dim: {key.ndim}, Value dim: {value.ndim} instead. {_PLACE}h:327.)"
         )
     elif dropout_p:
-        warn_compiled(f"Both fused kernels do not support non-zero dropout. {_PLACE}h:241.)")
+        warn_caller(f"Both fused kernels do not support non-zero dropout. {_PLACE}h:241.)")
     return RuntimeError("No available kernel.  Aborting execution.")
 
 

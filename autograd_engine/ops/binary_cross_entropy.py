@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors
+from ..base import errors, positions
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.namespaces import function
@@ -37,7 +37,7 @@ def _binary_cross_entropy(self, target, weight: Tensor | None, reduction):
     errors.require_floating("binary_cross_entropy", self)
     fits = [(array >= 0) & (array <= 1) for array in (self, target)]
     if not (fits[0] & fits[1]).all():
-        first = np.argmin(fits[0] & fits[1])
+        first = positions.argmin(fits[0] & fits[1])
         name = "target" if fits[0].flat[first] else "input"
         raise RuntimeError(f"all elements of {name} should be between 0 and 1")
     loss = (target - 1) * np.maximum(elementary.log1p(-self), LOWEST_LOG) - target * np.maximum(

@@ -58,11 +58,21 @@ def _to_integers(self, dtype, memory_format=None):
 def converted(array: Any, dtype: np.dtype, memory_format: memory_format | None = None) -> Any:
     """Return an array in another dtype; floating point numbers that do not fit an integer wrap around as in C on x86-64."""
     found = array
-    if array.dtype.kind == "f" and dtype.kind in "iu" and dtype.itemsize < 4:
-        found = array.astype(np.int32)
+    if array.dtype.kind == "f" and dtype.kind in "iu":
+        found = _whole(array, dtype if dtype.itemsize >= 4 else np.dtype(np.int32))
     if memory_format is not None:
         return arranged(found.astype(dtype, copy=False), memory_format)
     return lying_like_copy(array, np.array(found, dtype))
+
+
+def _whole(array: Any, dtype: np.dtype) -> np.ndarray:
+    """Return numbers as integers; what does not fit is the least of them, on every machine."""
+    found = np.array(array, dtype)
+    least = np.float64(np.iinfo(dtype).min)
+    fits = (array >= least) & (array < -least)
+    if not fits.all():
+        found[~fits] = least
+    return found
 
 
 @shown("tensor")

@@ -14,7 +14,7 @@ from ..base.device import require_cpu
 from ..base.dims import as_ints
 from ..base.foreign import type_name
 from ..base.layouts import arranged, lying_like, required_format
-from ..base.warn import warn_compiled
+from ..base.warn import warn_caller
 from ..graph.observer import seam
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import publish
@@ -88,7 +88,7 @@ def _fill_in_order(out: Tensor, values: Tensor, name: str) -> Tensor:
     count = values._data.size
     if out._data.size != count:
         if name == "arange" and out._data.size:
-            warn_compiled(
+            warn_caller(
                 f"The number of elements in the out tensor of shape {list(out._data.shape)} is {out._data.size} which does not "
                 f"match the computed number of elements {count}. Note that this may occur as a result of rounding error. The out "
                 f"tensor will be resized to a tensor of shape ({count},). (Triggered internally at "
@@ -203,6 +203,12 @@ def full(size: Any, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor of the given size with one value everywhere; its dtype follows the value."""
     refuse_complex(fill_value)
     return filled(checked_size(size, "full"), fill_value, dtype or promotion.number_dtype(fill_value))
+
+
+@creation("torch", takes="Number s")
+def scalar_tensor(s: Any, *, dtype: np.dtype | None):
+    """Return a 0-d tensor of a number, in the default floating point dtype."""
+    return filled((), s, dtype or promotion.default_float())
 
 
 @creation("torch", takes="Tensor input, Number fill_value")

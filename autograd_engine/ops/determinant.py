@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import return_types
+from ..base import positions, return_types
 from ..graph.tensor import Tensor
 from ..kernels import elementary, factorization
 from ..kernels.summation import total
@@ -53,7 +53,7 @@ def _solve_adjoint(A: Any, LU: Any, pivots: Any, right: Any) -> Any:
 
 def sign_of(pivots: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Return 1 or -1 for an even or odd number of exchanged rows."""
-    exchanged = (pivots != np.arange(1, pivots.shape[-1] + 1)).sum(-1)
+    exchanged = (pivots != positions.arange(1, pivots.shape[-1] + 1)).sum(-1)
     return np.where(exchanged % 2, -1, 1).astype(dtype)
 
 

@@ -6,9 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from ..base import positions
 from ..base.errors import tensor_type
 from ..graph.grad_mode import no_grad
+from ..graph.observer import one_update
 from ..graph.tensor import Tensor, wrap
+from ..graph.views import written
 from ..op.namespaces import HOMES, function
 from ..op.op import op
 from .select import checked_index
@@ -49,7 +52,7 @@ def _embedding_dense_backward(grad_output, indices: Tensor, num_weights, padding
     rows = grad_output.reshape(len(places), grad_output.shape[-1])
     kept = places != padding_idx
     if scale_grad_by_freq:
-        rows = (rows / np.bincount(places, minlength=num_weights)[places][:, None]).astype(rows.dtype)
+        rows = (rows / positions.bincount(places, minlength=num_weights)[places][:, None]).astype(rows.dtype)
     table = np.zeros((num_weights, rows.shape[1]), rows.dtype)
     np.add.at(table, places[kept], rows[kept])
     return table
@@ -82,12 +85,15 @@ def embedding_renorm_(input, indices, max_norm, norm_type):
             f"Expected 2-dimensional tensor, but got {input.ndim}-dimensional tensor for argument #1 'self' (while checking "
             "arguments for embedding_renorm_)"
         )
-    table = input.array()
-    for index in np.unique(indices._data):
-        row = table[checked_index(input, index, 0)]
-        norm = np.linalg.norm(row, norm_type)
-        if norm > max_norm:
-            row *= max_norm / (norm + 1e-7)
+    arguments = {"self": input, "indices": indices, "max_norm": max_norm, "norm_type": norm_type}
+    with one_update("embedding_renorm", input, arguments):
+        table = input.array()
+        for index in np.unique(indices._data):
+            row = table[checked_index(input, index, 0)]
+            norm = np.linalg.norm(row, norm_type)
+            if norm > max_norm:
+                row *= max_norm / (norm + 1e-7)
+        written(input)  # whether a row was too long or not
     return input
 
 
@@ -129,4 +135,4 @@ def one_hot(input, num_classes=-1):
         num_classes = int(index.max()) + 1
     elif index.max() >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    return wrap((index[..., None] == np.arange(num_classes)).astype(np.int64, order="C"))
+    return wrap((index[..., None] == positions.arange(num_classes)).astype(np.int64, order="C"))

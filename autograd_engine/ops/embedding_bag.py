@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import positions
 from ..base.errors import tensor_type
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
@@ -37,7 +38,7 @@ def _embedding_bag(
     weight, indices: Tensor, offsets: Tensor, scale_grad_by_freq, mode, sparse,
     per_sample_weights: Tensor | None, padding_idx,
 ):  # fmt: skip
-    wrong = np.flatnonzero((indices < 0) | (indices >= len(weight)))
+    wrong = positions.flatnonzero((indices < 0) | (indices >= len(weight)))
     if wrong.size:
         raise RuntimeError(
             f"Index {wrong[0]} of input takes value {indices[wrong[0]]} which is not in the valid range [0, "
@@ -46,7 +47,7 @@ def _embedding_bag(
     count = len(offsets)
     bags = _bags(indices, offsets)
     kept = indices != padding_idx
-    sizes = np.bincount(bags[kept], minlength=count)[:count]
+    sizes = positions.bincount(bags[kept], minlength=count)[:count]
     rows = weight[indices]
     if mode == _MAX:
         out, places = _largest(rows, indices, bags, kept, count)
@@ -60,7 +61,7 @@ def _embedding_bag(
 
 def _bags(indices: np.ndarray, offsets: np.ndarray) -> np.ndarray:
     """Return for each index the number of its bag."""
-    return np.searchsorted(offsets, np.arange(len(indices)), side="right") - 1
+    return positions.searchsorted(offsets, positions.arange(len(indices)), "right") - 1
 
 
 def _largest(
@@ -69,7 +70,7 @@ def _largest(
     """Return the largest of each column in each bag and the row it is from; 0 and -1 for empty bags."""
     out = np.zeros((count, rows.shape[1]), rows.dtype)
     places = np.full(out.shape, -1, np.int64)
-    for i in np.flatnonzero(kept):
+    for i in positions.flatnonzero(kept):
         better = (places[bags[i]] < 0) | (rows[i] > out[bags[i]])
         out[bags[i], better] = rows[i, better]
         places[bags[i], better] = indices[i]
@@ -89,7 +90,7 @@ def _embedding_bag_backward(
 ):  # fmt: skip
     table = np.zeros((num_weights, grad.shape[1]), grad.dtype)
     if mode == _MAX:
-        bag, column = np.nonzero(places >= 0)
+        bag, column = positions.nonzero(places >= 0)
         np.add.at(table, (places[bag, column], column), grad[bag, column])
         return table
     rows, kept = grad[bags], indices != padding_idx

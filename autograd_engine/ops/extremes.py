@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ..base import return_types
+from ..base import positions, return_types
 from ..base.dims import as_dims, axes_of, wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels.summation import reduced
@@ -24,6 +25,9 @@ from .shape import reshape
 from .write import masked_fill
 
 # This module defines max and min; Python's own are not used in it.
+
+# Defines an operator that chooses elements along a dimension, and says where they were.
+choosing = functools.partial(op, outputs=("values", "indices"), differentiable=1)
 
 # ---- gradients
 
@@ -95,10 +99,8 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
         refuse_empty(name, self, None)
         return reduced(ufunc, self, None, False)
 
-    @op(
+    @choosing(
         f"{camel}Backward0",
-        outputs=("values", "indices"),
-        differentiable=1,
         self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
             grad, dim, indices, self_sym_sizes, keepdim
         ),
@@ -145,5 +147,5 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
     return over
 
 
-_amax = _extremes("max", np.maximum, np.argmax, maximum, "greatest")
-_amin = _extremes("min", np.minimum, np.argmin, minimum, "least")
+_amax = _extremes("max", np.maximum, positions.argmax, maximum, "greatest")
+_amin = _extremes("min", np.minimum, positions.argmin, minimum, "least")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import positions
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor
 from ..op.inplace import variant
@@ -43,7 +44,7 @@ def _check_index(name: str, index: Any) -> None:
 
 def places_along(index: np.ndarray, axis: int) -> tuple:
     """Return numpy's index for the elements that `index` names along an axis."""
-    places = list(np.indices(index.shape, sparse=True))
+    places = positions.grid(index.shape)
     places[axis] = index
     return tuple(places)
 

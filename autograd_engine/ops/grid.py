@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors
+from ..base import errors, positions
 from ..base.dtypes import OF_NUMPY
 from ..base.layouts import contiguously
 from ..base.warn import warn
@@ -201,8 +201,8 @@ _TAPS = (_linear_taps, _nearest_taps)
 
 def _at(shape: tuple, places: list[np.ndarray]) -> tuple:
     inside = functools.reduce(operator.and_, [(x >= 0) & (x < n) for x, n in zip(places, shape[2:], strict=True)])
-    batch = np.arange(len(inside)).reshape(-1, *[1] * len(places))
-    return batch, inside, *[np.where(inside, x, 0).astype(int) for x in places]
+    batch = positions.arange(len(inside)).reshape(-1, *[1] * len(places))
+    return batch, inside, *[np.where(inside, x, 0).astype(np.int64) for x in places]
 
 
 def _place(coordinate: np.ndarray, n: int, align: bool) -> tuple[np.ndarray, np.ndarray]:

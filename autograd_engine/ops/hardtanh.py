@@ -109,17 +109,13 @@ def _softshrink(self, lambd: Number = 0.5):
     return shrunk.astype(self.dtype, copy=False)
 
 
-def _shrunk_backward(grad: np.ndarray, x: np.ndarray, lambd: float) -> np.ndarray:
-    return np.where((x >= -lambd) & (x <= lambd), 0, grad)
-
-
 @op(
     grad_output=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd),
     self=lambda grad: zeros_as(grad),
     shown="grad_output * (abs(self) > lambd)",
 )
 def _softshrink_backward(grad_output, self, lambd):
-    return _shrunk_backward(grad_output, self, lambd)
+    return np.where((self >= -lambd) & (self <= lambd), 0, grad_output)
 
 
 publish("softshrink", _softshrink.op.function, ("nn.functional",))
@@ -140,7 +136,7 @@ def hardshrink(self, lambd: Number = 0.5):
     shown="grad_out * (abs(self) > lambd)",
 )
 def _hardshrink_backward(grad_out, self, lambd):
-    return _shrunk_backward(grad_out, self, lambd)
+    return _softshrink_backward(grad_out, self, lambd)
 
 
 publish("hardshrink", hardshrink.op.function, ("nn.functional",))

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import positions
 from ..base.dtypes import OF_NUMPY
 from ..base.errors import broadcasts_to
 from ..base.foreign import type_name
@@ -160,7 +161,7 @@ def index_error(array: Any, places: tuple) -> IndexError:
         if isinstance(place, slice):
             dim += 1
         elif place.dtype == np.bool_:
-            indices += [(dim + i, one) for i, one in enumerate(place.nonzero())]
+            indices += [(dim + i, one) for i, one in enumerate(positions.nonzero(place))]
             dim += place.ndim
         else:
             indices.append((dim, place))

@@ -1,4 +1,4 @@
-"""Norms of matrices."""
+"""Norms of matrices, and the inner products of vectors."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from .decompose import svdvals
 from .expand import _sum_dim
 from .extremes import _amax, _amin
 from .magnitude import vector_norm
+from .matmul import vdot
 from .matrices import check_floating, check_matrices
 from .squeeze import unsqueeze
 from .transpose import _permute, inverse_permutation
@@ -79,3 +80,16 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
         if isinstance(ord, str) or (A.ndim == 2 if dims is None else len(dims) == 2):
             return matrix_norm(A, ord, (0, 1) if dims is None else dims, keepdim, dtype=dtype)
     return vector_norm(A, 2.0 if ord is None else ord, dims, keepdim, dtype=dtype)
+
+
+@function("linalg", out=True)
+def vecdot(x, y, *, dim=-1):
+    """The inner product along `dim`."""
+    if not x.is_floating_point():
+        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.legacy}")
+    if x.dtype is not y.dtype:
+        raise RuntimeError(
+            f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.legacy} and y of type "
+            f"{y.dtype.legacy} instead"
+        )
+    return vdot(x, y) if x.ndim == 1 and y.ndim == 1 else _sum_dim(x * y, (dim,))

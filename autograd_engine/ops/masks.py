@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..base import positions
 from ..graph.tensor import Tensor
 from ..op.namespaces import function
 from ..op.op import op
@@ -68,7 +69,7 @@ def _masked_scatter_backward(grad_output, mask: Tensor, sizes):
 
 @op()
 def _nonzero(self):
-    return np.argwhere(self)
+    return positions.argwhere(self)
 
 
 @function(takes="*, bool as_tuple = False", out=True)

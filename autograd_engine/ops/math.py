@@ -155,6 +155,22 @@ def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tupl
     return (grad * other * shared if output_mask[0] else None, grad * -self * shared if output_mask[1] else None)
 
 
+@pointwise_float(self=lambda grad, self: sinc_backward(grad, self))
+@in_float32
+def sinc(self):
+    """sin(pi x) / (pi x), and 1 at 0."""
+    angle = self * self.dtype.type(math.pi)
+    return np.where(self == 0, 1, elementary.sin(angle) / angle).astype(self.dtype, copy=False)
+
+
+def sinc_backward(grad: Any, self: Any) -> Any:
+    """Gradient of sinc: (pi x cos(pi x) - sin(pi x)) / (pi x ** 2), and 0 at 0."""
+    angle = self * math.pi
+    square = self * self * math.pi
+    slope = grad * ((angle * cos(angle) - sin(angle)) / square)
+    return where(square == 0.0, 0.0, slope)
+
+
 # ---- hyperbolic functions
 
 

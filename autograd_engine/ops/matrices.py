@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, errors
+from ..base import dtypes, errors, positions
 from ..op.namespaces import publish
 
 
@@ -55,6 +55,6 @@ def raise_if_failed(name: str, info: np.ndarray, problem: Any, error: type = _Li
     """Raise an error that names the first matrix with a code other than 0; `problem(code)` explains it."""
     if not info.any():
         return
-    place = int(np.flatnonzero(info)[0])
+    place = int(positions.flatnonzero(info)[0])
     which = f"(Batch element {place}): " if info.ndim else ""
     raise error(f"{name}: {which}{problem(int(info.reshape(-1)[place]))}")

@@ -1,11 +1,12 @@
-"""Grids of vectors: meshgrid, cartesian products, and matrices along a diagonal."""
+"""Grids of vectors: meshgrid and cartesian products."""
 
 from __future__ import annotations
 
 from ..base.warn import warn_once
 from ..op.namespaces import function
+from .cat import stack
 from .expand import _expand
-from .shape import _view, tensor_list
+from .shape import _view, flatten, tensor_list
 
 
 @function("torch")
@@ -46,3 +47,15 @@ def _meshgrid(tensors: tuple, indexing: str) -> tuple:
     if swapped:
         grids[:2] = grids[1], grids[0]
     return tuple(grids)
+
+
+@function("torch")
+def cartesian_prod(*tensors):
+    """Return all combinations of one element from each vector, as rows."""
+    tensors = tensor_list(tensors)
+    for tensor in tensors:
+        if tensor._data.ndim != 1:
+            raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor._data.shape)}")
+    if len(tensors) == 1:
+        return tensors[0]
+    return stack([flatten(grid) for grid in _meshgrid(tensors, "ij")], 1)

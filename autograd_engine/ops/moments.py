@@ -18,7 +18,7 @@ from ..op.shown import shown
 from .convert import to_dtype
 from .expand import MISSING, restored
 from .generic import dtype_like, either
-from .reduce import _mean, _mean_dim, reduced_to_one
+from .reduce import _mean, _mean_dim, mean_backward, reduced_to_one
 from .write import masked_fill
 
 
@@ -26,7 +26,7 @@ from .write import masked_fill
     "VarBackward0", self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim)
 )
 def _var(self, dim, correction, keepdim):
-    return variance(self, dim, correction, keepdim).astype(self.dtype)
+    return moments(self, dim, correction, keepdim)[0].astype(self.dtype)
 
 
 @op(
@@ -36,20 +36,45 @@ def _var(self, dim, correction, keepdim):
     ),
 )
 def _std(self, dim, correction, keepdim):
-    return np.sqrt(variance(self, dim, correction, keepdim)).astype(self.dtype)
+    return np.sqrt(moments(self, dim, correction, keepdim)[0]).astype(self.dtype)
 
 
-def variance(array: Any, dim: tuple | None, correction: float | None, keepdim: bool) -> Any:
-    """Return the variance in float64 over `dim`."""
+@op(
+    "VarMeanBackward0",
+    outputs=("result0", "result1"),
+    self=lambda grads, self, dim, correction, keepdim: with_mean_backward(
+        grads, self, dim, keepdim, lambda grad: var_backward(grad, self, dim, correction, keepdim)
+    ),
+)
+def _var_mean(self, dim, correction, keepdim):
+    variance, mean = moments(self, dim, correction, keepdim, "var_mean")
+    return variance.astype(self.dtype), mean.astype(self.dtype)
+
+
+@op(
+    "StdMeanBackward0",
+    outputs=("result0", "result1"),
+    self=lambda grads, self, result0, dim, correction, keepdim: with_mean_backward(
+        grads, self, dim, keepdim, lambda grad: std_backward(grad, self, result0, dim, correction, keepdim)
+    ),
+)
+def _std_mean(self, dim, correction, keepdim):
+    variance, mean = moments(self, dim, correction, keepdim, "std_mean")
+    return np.sqrt(variance).astype(self.dtype), mean.astype(self.dtype)
+
+
+def moments(array: Any, dim: tuple | None, correction: float | None, keepdim: bool, name: str = "std and var") -> tuple:
+    """Return the variance and the mean over `dim`, in float64; `name` is what the error is about."""
     if array.dtype.kind != "f":
-        raise RuntimeError("std and var only support floating point and complex dtypes")
+        raise RuntimeError(f"{name} only support floating point and complex dtypes")
     axes = axes_of(dim, array.ndim)
     n = reduced_to_one(array.shape, dim)
     degrees = n - (1 if correction is None else correction)
     wide = array.astype(np.float64, copy=False)
-    deviation = wide - np.add.reduce(wide, axes, keepdims=True) / n
+    mean = np.add.reduce(wide, axes, keepdims=True) / n
+    deviation = wide - mean
     squares = reduced(np.add, deviation * deviation, axes, keepdim)
-    return squares / (degrees if degrees > 0 else 0)
+    return squares / (degrees if degrees > 0 else 0), mean if keepdim else np.squeeze(mean, axes)[()]
 
 
 @shown(
@@ -82,6 +107,14 @@ def std_backward(grad: Any, self: Any, result: Any, dim: tuple | None, correctio
     return var_backward(grad, self, dim, correction, keepdim)
 
 
+def with_mean_backward(grads: list, self: Any, dim: tuple | None, keepdim: bool, spread: Callable) -> Any:
+    """Gradient of a moment and the mean: `spread` gives that of the moment."""
+    found = [] if grads[0] is None else [spread(grads[0])]
+    if grads[1] is not None:
+        found.append(mean_backward(grads[1], tuple(self.shape), dim, keepdim))
+    return found[0] if len(found) == 1 else found[0] + found[1]
+
+
 def _moment(
     compute: Callable, name: str, input: Tensor, dim: Any, unbiased: Any, keepdim: bool, correction: Any
 ) -> Any:
@@ -92,7 +125,8 @@ def _moment(
         correction = None if dim is None and unbiased is None else int(unbiased is None or unbiased)
     dims = as_dims(dim)
     outs = compute.op.call(input, dims, correction, keepdim)
-    if outs._data.size and reduced_to_one(input._data.shape, dims) <= (1 if correction is None else correction):
+    size = (outs[0] if isinstance(outs, tuple) else outs)._data.size
+    if size and reduced_to_one(input._data.shape, dims) <= (1 if correction is None else correction):
         warn(
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
             "factor (input numel divided by output numel). (Triggered internally at "
@@ -111,3 +145,15 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
     """The standard deviation of all elements or along `dim`."""
     return _moment(_std, "std", input, dim, unbiased, keepdim, correction)
+
+
+@function("torch")
+def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
+    """The variance and the mean, of all or along `dim`."""
+    return _moment(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
+
+
+@function("torch")
+def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
+    """The standard deviation and the mean, of all or along `dim`."""
+    return _moment(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..base import errors
+from ..base import errors, positions
 from ..base.dims import as_ints
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
@@ -74,7 +74,10 @@ def _pad_op(kind: str, ndim: int, places: Callable) -> Callable:
     def looked_up(shape: tuple, padding: tuple) -> tuple:
         sides = _sides(padding, len(shape))[-ndim:]
         return np.ix_(
-            *(places(np.arange(-before, n + after), n) for n, (before, after) in zip(shape[-ndim:], sides, strict=True))
+            *(
+                places(positions.arange(-before, n + after), n)
+                for n, (before, after) in zip(shape[-ndim:], sides, strict=True)
+            )
         )
 
     return pad

@@ -9,10 +9,11 @@ import numpy as np
 from ..base import errors
 from ..kernels import elementary
 from ..op.namespaces import alias, function
-from ..op.op import Number, implemented, overloads, pointwise
+from ..op.op import Number, implemented, not_differentiable, overloads, pointwise, pointwise_float
 from ..op.operands import in_float32
 from .compare import isfinite
 from .create import zeros_as
+from .write import masked_fill
 
 
 def same_dtype(self: Any, end: Any, weight: Any = None) -> None:
@@ -117,6 +118,40 @@ def sign_of(array: Any) -> Any:
 def hypot(self, other):
     """The hypotenuse: the root of self ** 2 + other ** 2, without overflow."""
     return elementary.hypot(self, other)
+
+
+@pointwise_float(
+    "CopysignBackward0",
+    self=lambda grad, self, result: grad * masked_fill(result / self, self == 0, 0),
+    other=lambda grad: zeros_as(grad),
+)
+def _copysign(self, other):
+    return np.copysign(self, other)
+
+
+@pointwise_float("CopysignBackward1", self=lambda grad, self, result: grad * masked_fill(result / self, self == 0, 0))
+def _copysign_scalar(self, other: Number):
+    return np.copysign(self, self.dtype.type(other))
+
+
+overloads("copysign", _copysign, _copysign_scalar, "The magnitude of `input` with the sign of `other`.")
+
+
+def same_dtype_heaviside(self: Any, values: Any) -> None:
+    """Raise PyTorch's error about heaviside with two dtypes."""
+    if self.dtype is not values.dtype:
+        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+
+
+@pointwise(
+    "NotImplemented",
+    check=same_dtype_heaviside,
+    self=not_differentiable("heaviside"),
+    values=not_differentiable("heaviside"),
+)
+def heaviside(self, values):
+    """The step function: 0 for negative elements, 1 for positive ones, `values` at 0."""
+    return np.where(self == 0, values, self > 0).astype(self.dtype, copy=False)
 
 
 # ---- the parts of floating point numbers

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors
+from ..base import errors, positions
 from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..op.shown import shown
@@ -47,7 +47,9 @@ class Windows:
 
     def starts(self, size: tuple) -> list[np.ndarray]:
         """Return where the windows start, per dimension; in the left padding that is below 0."""
-        return [np.arange(n) * s - p for n, s, p in zip(self.counts(size), self.stride, self.padding, strict=True)]
+        return [
+            positions.arange(n) * s - p for n, s, p in zip(self.counts(size), self.stride, self.padding, strict=True)
+        ]
 
     def parts(self, images: np.ndarray, fill: float) -> Any:
         """Yield each place in a window as (offset, the elements of all windows there); outside is `fill`."""
@@ -124,7 +126,7 @@ def scattered(values: np.ndarray, places: np.ndarray, shape: tuple, ndim: int) -
     flat = np.zeros(math.prod(shape), values.dtype)
     if values.size:
         per_image = math.prod(values.shape[-ndim:])
-        base = np.arange(flat.size // pixels).repeat(per_image) * pixels
+        base = positions.arange(flat.size // pixels).repeat(per_image) * pixels
         np.add.at(flat, base + places.ravel(), values.ravel())
     return flat.reshape(shape)
 

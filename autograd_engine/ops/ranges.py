@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors, promotion
+from ..base import errors, positions, promotion
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
@@ -40,7 +40,7 @@ def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: 
     count = -((start - end) // step) if whole else math.ceil((end - start) / step)
     if wanted.kind == "f":
         return multiply_add(np.arange(count, dtype=np.float64), float(step), float(start)).astype(wanted)
-    return (int(start) + np.arange(count) * int(step)).astype(wanted)
+    return (int(start) + positions.arange(count) * int(step)).astype(wanted)
 
 
 def check_range(start: float, end: float, step: float) -> None:
@@ -78,7 +78,7 @@ def spaced(start: Any, end: Any, steps: Any, dtype: np.dtype, caller: str) -> np
     if steps == 1:
         return np.array([start])
     step = (end - start) / real(steps - 1)
-    places = np.arange(steps).astype(real)
+    places = positions.arange(steps).astype(real)
     half = steps // 2
     up, down = places[:half], real(steps - 1) - places[half:]
     if real is np.float16:

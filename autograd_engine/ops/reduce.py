@@ -116,6 +116,18 @@ def mean(input, dim=MISSING, keepdim=False, *, dtype=None):
     return _mean_dim.op.call(input, as_dims(dim), keepdim, dtype_of(dtype))
 
 
+@function(out=True)
+def nanmean(input, dim=None, keepdim=False, *, dtype=None):
+    """Average the elements that are not NaN."""
+    if input._data.dtype.kind != "f":
+        raise RuntimeError(
+            "nanmean(): expected input to have floating point or complex dtype but got "
+            f"{dtypes.OF_NUMPY[input._data.dtype].legacy}"
+        )
+    known = input.detach().isnan().logical_not().sum(dim, keepdim)
+    return nansum(input, dim, keepdim, dtype=dtype) / known
+
+
 # ---- truth
 
 

@@ -50,7 +50,7 @@ def _reduced(whole: np.ndarray, places: tuple, values: np.ndarray, reduce: str, 
         whole[places] = _neutral(reduce, whole.dtype)
     _REDUCTIONS[reduce].at(whole, places, values)
     if reduce == "mean":
-        count = np.full(whole.shape, int(include_self))
+        count = np.full(whole.shape, include_self, np.int64)
         np.add.at(count, places, 1)
         count = np.maximum(count, 1)
         return whole / count.astype(whole.dtype) if whole.dtype.kind == "f" else whole // count.astype(whole.dtype)

@@ -7,32 +7,28 @@ from typing import Any
 
 import numpy as np
 
-from ..base import return_types
+from ..base import positions, return_types
 from ..base.dims import wrap_dim
 from ..base.layouts import laid_out
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import no_derivative, op
 from ..op.signatures import takes
-from .extremes import selected_backward
+from .extremes import choosing, selected_backward
 
 # ---- sort
 
 
-@op(
+@choosing(
     "SortBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
     self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
 )
 def _sort(self, dim=-1, descending=False):
     return in_order(self, dim, descending)
 
 
-@op(
+@choosing(
     "SortBackward1",
-    outputs=("values", "indices"),
-    differentiable=1,
     self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
 )
 def _sort_stable(self, stable, dim=-1, descending=False):
@@ -54,8 +50,8 @@ def in_order(array: Any, dim: int, descending: bool) -> tuple:
 def stable_order(array: np.ndarray, axis: int, descending: bool) -> np.ndarray:
     """Return the places of the elements in order along an axis; equals stay in their order."""
     if not descending:
-        return np.argsort(array, axis, kind="stable")
-    turned = np.argsort(np.flip(array, axis), axis, kind="stable")
+        return positions.argsort(array, axis)
+    turned = positions.argsort(np.flip(array, axis), axis)
     return array.shape[axis] - 1 - np.flip(turned, axis)
 
 
@@ -76,10 +72,8 @@ def argsort(input, dim=-1, descending=False, stable=None):
 # ---- topk
 
 
-@op(
+@choosing(
     "TopkBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
     self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
 )
 def _topk(self, k, dim=-1, largest=True, sorted=True):
@@ -90,7 +84,7 @@ def _topk(self, k, dim=-1, largest=True, sorted=True):
         raise RuntimeError("topk does not support bool dtypes on CPU")
     if not self.ndim:
         return self.copy(), np.int64(0)
-    indices = np.take(stable_order(self, axis, largest), np.arange(k), axis)
+    indices = np.take(stable_order(self, axis, largest), positions.arange(k), axis)
     return np.take_along_axis(self, indices, axis), indices
 
 
@@ -105,7 +99,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
 
 @op("Unique2Backward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("_unique2"))
 def _unique(self):
-    return np.unique(self, return_inverse=True, return_counts=True, equal_nan=False)
+    return positions.unique(self, equal_nan=False)
 
 
 @op("UniqueDimBackward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("unique_dim"))
@@ -113,7 +107,7 @@ def _unique_dim(self, dim):
     axis = wrap_dim(dim, self.ndim)
     if 0 in self.shape and self.shape[axis]:
         raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
-    return np.unique(self, return_inverse=True, return_counts=True, axis=axis)
+    return positions.unique(self, axis=axis)
 
 
 def _wanted(found: tuple, return_inverse: bool, return_counts: bool) -> Any:
@@ -148,11 +142,11 @@ def _unique_along(input, dim, sorted, return_inverse, return_counts):
 def _searchsorted(sorted_sequence: Tensor, self, out_int32, right):
     side = "right" if right else "left"
     if sorted_sequence.ndim == 1:
-        found = np.searchsorted(sorted_sequence, self, side)
+        found = positions.searchsorted(sorted_sequence, self, side)
     else:
         found = np.empty(self.shape, np.int64)
         for row in np.ndindex(self.shape[:-1]):
-            found[row] = np.searchsorted(sorted_sequence[row], self[row], side)
+            found[row] = positions.searchsorted(sorted_sequence[row], self[row], side)
     return np.asarray(found, np.int32 if out_int32 else np.int64)
 
 

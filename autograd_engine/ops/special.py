@@ -127,7 +127,7 @@ publish("polygamma", lambda self, n: polygamma(n, self), ("Tensor",))
 
 
 HOMES["special"].update(
-    {name: HOMES["torch"][name] for name in "digamma erf erfc erfinv exp2 expm1 log1p logit xlogy".split()}
+    {name: HOMES["torch"][name] for name in "digamma erf erfc erfinv exp2 expm1 log1p logit sinc xlogy".split()}
 )
 HOMES["special"].update(
     expit=HOMES["torch"]["sigmoid"], gammaln=HOMES["torch"]["lgamma"], psi=HOMES["torch"]["digamma"]

@@ -1,4 +1,4 @@
-"""Cutting a tensor into views: split, chunk and unbind."""
+"""Cutting a tensor into views: split, tensor_split, chunk and unbind."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..op.shown import shown
 from ..op.signatures import refusal
 from .cat import cat, stack
 from .create import zeros_as
+from .select import _slice
 
 
 @view(outputs=None, self=lambda grads, dim, self_shape: unbind_backward(grads, dim, self_shape))
@@ -174,3 +175,39 @@ def _chunk_size(shape: tuple, chunks: int, dim: int) -> tuple[int, bool]:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     length = shape[wrap_dim(dim, len(shape))]
     return -(-length // chunks), not length
+
+
+@function()
+def tensor_split(
+    input, indices_or_sections=None, dim=0, *, indices=None, sections=None, tensor_indices_or_sections=None
+):
+    """View the tensor as so many pieces of nearly one size, or as pieces that end at the indices given."""
+    given = (indices_or_sections, indices, sections, tensor_indices_or_sections)
+    where = next(value for value in given if value is not None)
+    if isinstance(where, Tensor):
+        where = _split_tensor(where)
+    shape = input._data.shape
+    if not shape:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    dim = wrap_dim(dim, len(shape))
+    if isinstance(where, int):
+        if where <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {where}")
+        size, extra = divmod(shape[dim], where)
+        where = [i * size + min(i, extra) for i in range(1, where)]
+    ends = [*as_ints(where), shape[dim]]
+    return tuple([_slice(input, dim, start, end, 1) for start, end in zip([0, *ends], ends, strict=False)])
+
+
+def _split_tensor(where: Tensor) -> Any:
+    """Return the indices or the number of sections that a tensor holds."""
+    if where._data.dtype != np.int64:
+        raise RuntimeError(
+            f"tensor_split expected tensor_indices_or_sections to have dtype of long, but got {where.dtype.legacy}"
+        )
+    if where._data.ndim > 1:
+        raise RuntimeError(
+            "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional "
+            f"tensor, but got a tensor with {where._data.ndim} dims"
+        )
+    return where.tolist()

@@ -1,4 +1,4 @@
-"""Order statistics: median and quantiles; and the trace."""
+"""Order statistics: median, k-th values and quantiles; and the trace."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors, return_types
+from ..base import errors, positions, return_types
 from ..base.dims import wrap_dim
 from ..base.dtypes import int64
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import op
 from .compare import isnan
-from .create import zeros_as
+from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors
-from .extremes import at_extreme, evenly_distributed, selected_backward
+from .extremes import at_extreme, choosing, evenly_distributed, selected_backward
 from .gather_scatter import gather
 from .generic import times
 from .reduce import refuse_empty
-from .rounding import ceil
+from .rounding import ceil, floor
+from .rounding import round as round_to_even
 from .shape import reshape
 from .slices import _index_fill
 from .squeeze import unsqueeze
 from .transpose import transpose
 from .write import masked_fill
 
-# ---- median
+# ---- median and k-th value
 
 
 @op("MedianBackward0", self=lambda grad, self, result: evenly_distributed(grad, self, result))
@@ -41,10 +42,8 @@ def _median(self):
     return values[middle_place(values, 0)[0]]
 
 
-@op(
+@choosing(
     "MedianBackward1",
-    outputs=("values", "indices"),
-    differentiable=1,
     self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
         grad, dim, indices, self_sym_sizes, keepdim
     ),
@@ -59,8 +58,8 @@ def _median_dim(self, dim, keepdim=False):
 def middle_place(array: np.ndarray, axis: int, keepdims: bool = True) -> np.ndarray:
     """Return where along `axis`, kept, the median is: the first NaN, or the lower of the two in the middle."""
     unknown = array != array
-    middle = np.argsort(array, axis, kind="stable").take([(array.shape[axis] - 1) // 2], axis)
-    return np.where(unknown.any(axis, keepdims=True), unknown.argmax(axis, keepdims=True), middle)
+    middle = positions.argsort(array, axis).take([(array.shape[axis] - 1) // 2], axis)
+    return np.where(unknown.any(axis, keepdims=True), positions.argmax(unknown, axis, keepdims=True), middle)
 
 
 @function(out=True)
@@ -71,17 +70,37 @@ def median(input, dim=MISSING, keepdim=False):
     return return_types.median(_median_dim(input, operator.index(dim), keepdim))
 
 
+@choosing(
+    "KthvalueBackward0",
+    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
+        grad, dim, indices, self_sym_sizes, keepdim
+    ),
+)
+def _kthvalue(self, k, dim=-1, keepdim=False):
+    refuse_empty("kthvalue", self, (dim,))
+    axis = wrap_dim(dim, self.ndim)
+    if not 1 <= k <= (self.shape[axis] if self.ndim else 1):
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
+    if self.dtype.kind == "b" and self.ndim:
+        raise errors.not_implemented("kthvalue_cpu", self.dtype)
+    return at_extreme(
+        lambda array, axis, keepdims: positions.argsort(array, axis).take([k - 1], axis), self, dim, keepdim
+    )
+
+
+@function(out=True)
+def kthvalue(input, k, dim=-1, keepdim=False):
+    """The k-th smallest element along `dim`, and where it is."""
+    return return_types.kthvalue(_kthvalue(input, operator.index(k), dim, keepdim))
+
+
 # ---- quantiles
 
 
 @function(out=True)
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The values below which the fractions `q` of the elements lie, of all or along `dim`."""
-    if interpolation != "linear":
-        raise NotImplementedError(
-            f"Autograd Studio does not have quantile with interpolation={interpolation!r} (real PyTorch does)"
-        )
-    q = _fractions(input, q)
+    q = _fractions(input, q, interpolation)
     axis = None if dim is None else wrap_dim(dim, input.ndim)
     if axis is None:
         rows = input.flatten()
@@ -95,15 +114,23 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     ordered = rows.sort()[0]
     ordered = ordered.view((*kept, ordered.numel() // math.prod(kept)))
     ranks = _ranks(ordered, q)
+    if interpolation in _ROUNDINGS:
+        ranks = _ROUNDINGS[interpolation](ranks)
     below = ranks.detach().to(int64)
-    above = gather(ordered, -1, ceil(ranks.detach()).to(int64))
-    found = gather(ordered, -1, below).lerp_(above, ranks - below)
+    found = gather(ordered, -1, below)
+    if interpolation not in _ROUNDINGS:
+        weight = full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - below
+        above = gather(ordered, -1, ceil(ranks.detach()).to(int64))
+        found = found.lerp_(above, weight)
     if not q.ndim:
         return found.squeeze_(-1)
     return found.unsqueeze_(0).transpose_(0, -1).squeeze_(-1)
 
 
-def _fractions(input: Tensor, q: Any) -> Tensor:
+_ROUNDINGS = {"lower": floor, "higher": ceil, "nearest": round_to_even}
+
+
+def _fractions(input: Tensor, q: Any, interpolation: str) -> Tensor:
     """Check the arguments of `quantile`; return the fractions as a tensor."""
     if not isinstance(q, Tensor):
         if not 0 <= q <= 1:
@@ -118,6 +145,10 @@ def _fractions(input: Tensor, q: Any) -> Tensor:
         raise RuntimeError("quantile() input tensor must be either float or double dtype")
     if fractions.dtype is not dtype:
         raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
+    if interpolation not in ("linear", "midpoint", *_ROUNDINGS):
+        raise RuntimeError(
+            f"quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {interpolation}"
+        )
     if not ((fractions >= 0) & (fractions <= 1)).all():
         raise RuntimeError("quantile() q values must be in the range [0, 1]")
     return q
@@ -148,6 +179,6 @@ def trace(self):
 def trace_backward(grad: Any, sizes: tuple) -> Any:
     """Put the gradient on the diagonal of zeros."""
     rows, columns = sizes
-    places = np.arange(min(rows, columns)) * (columns + 1)
+    places = positions.arange(min(rows, columns)) * (columns + 1)
     flat = _index_fill(zeros_as(grad, (rows * columns,)), 0, wrap(places) if isinstance(grad, Tensor) else places, grad)
     return reshape(flat, sizes)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import array_memory
+from ..base import array_memory, positions
 from ..base.dims import as_ints
 from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
@@ -87,7 +87,7 @@ def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offs
         _put(memory, place, grad)
     if _overlaps(*base_place[:2]):
         # An element of memory that several elements of the base share gives each of them an equal part.
-        count = np.bincount(_positions(*base_place), minlength=len(memory))
+        count = positions.bincount(_positions(*base_place), minlength=len(memory))
         memory = memory / _like(grad, count.astype(getattr(grad, "_data", grad).dtype))
     return _as_strided(memory, base_size, base_stride, base_offset - start)
 
@@ -122,9 +122,9 @@ def _overlaps(size: tuple, stride: tuple) -> bool:
 
 def _positions(size: tuple, stride: tuple, offset: int) -> np.ndarray:
     """Return the places in memory of all elements, in order."""
-    places = np.full(size, offset)
+    places = np.full(size, offset, np.int64)
     for axis, (n, step) in enumerate(zip(size, stride, strict=True)):
-        places += (np.arange(n) * step).reshape((n,) + (1,) * (len(size) - axis - 1))
+        places += (positions.arange(n) * step).reshape((n,) + (1,) * (len(size) - axis - 1))
     return places.reshape(-1)
 
 

@@ -8,7 +8,7 @@ from ..base.dims import as_ints, wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..op.inplace import view_in_place
-from ..op.namespaces import function
+from ..op.namespaces import alias, function
 from ..op.op import view
 from ..op.shown import shown
 from .memory import _alias
@@ -52,6 +52,18 @@ def _transpose(self, dim0, dim1):
 @function()
 @shown("input.T if dim0 == -2 and dim1 == -1 else transpose(input, dim0, dim1)")
 def transpose(input, dim0, dim1):
+    """Swap two dimensions."""
+    return _transpose(input, dim0, dim1)
+
+
+@function()
+def swapaxes(input, axis0, axis1):
+    """Swap two dimensions."""
+    return _transpose(input, axis0, axis1)
+
+
+@function()
+def swapdims(input, dim0, dim1):
     """Swap two dimensions."""
     return _transpose(input, dim0, dim1)
 
@@ -189,6 +201,9 @@ def t_(self):
 def transpose_(self, dim0, dim1):
     """Swap two dimensions in place."""
     return _transpose_(self, dim0, dim1)
+
+
+alias(swapdims_="transpose_", swapaxes_="transpose_")
 
 
 @shown("matrix.T")

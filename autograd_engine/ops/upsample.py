@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors
+from ..base import errors, positions
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
@@ -23,7 +23,7 @@ from ..op.operands import in_float32
 
 def nearest_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
     """Return the pixel at or before each output's place."""
-    places = np.floor(np.arange(out) * _step(n, out, scale)).astype(np.int64)
+    places = np.floor(positions.arange(out) * _step(n, out, scale)).astype(np.int64)
     return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
 
 
@@ -42,7 +42,7 @@ def _step(n: int, out: int, scale: float | None) -> float:
 
 def _places(n: int, out: int, scale: float | None, align: bool, real: type) -> np.ndarray:
     """Return where the outputs lie among the input pixels; with `align` the corners coincide."""
-    outputs = np.arange(out).astype(real)
+    outputs = positions.arange(out).astype(real)
     if align:
         return outputs * (real(n - 1) / real(out - 1) if out > 1 else real(0))
     step = real(1 / scale) if scale else real(n) / real(out)
@@ -85,8 +85,8 @@ def resized_backward(grad: np.ndarray, shape: tuple, taps: Callable, scales: tup
     pixels, weights = _all_taps(shape, grad.shape, taps, scales, align, grad.dtype)
     count = weights.shape[1]
     pixels, weights = pixels.ravel(), weights.ravel()
-    order = np.argsort(pixels, kind="stable")
-    turns = np.arange(len(order)) - np.searchsorted(pixels[order], pixels[order])
+    order = positions.argsort(pixels)
+    turns = positions.arange(len(order)) - positions.searchsorted(pixels[order], pixels[order])
     grads = grad.reshape(math.prod(shape[:2]), -1)
     images = np.zeros((len(grads), math.prod(shape[2:])), grad.dtype)
     for turn in range(turns.max(initial=-1) + 1):

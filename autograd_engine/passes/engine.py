@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from ..base import errors
+from ..base.each_run import forgotten
 from ..graph import anomaly, grad_mode, saved
 from ..graph.hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks
 from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node, current_pass
@@ -22,6 +23,12 @@ from ..ops.expand import fitted_recorded
 from .order import execution_order
 
 _pass_ids = count()
+
+
+@forgotten
+def _begin_pass_ids() -> None:
+    global _pass_ids
+    _pass_ids = count()
 
 
 def current_pass_id() -> int:

@@ -204,8 +204,8 @@ class Level(Observer):
                 node._keep(outputs)
                 if outputs[0]._node is not None:
                     node._extras().writes_to = ref(outputs[0]._node)  # a saved output has the program's history
-            seeds = {
-                nr: _zeros_like(out).requires_grad_()
+            seeds = {  # ones: a formula that takes the logarithm of v has no derivative at 0
+                nr: wrap(np.ones_like(out._data)).requires_grad_()
                 for nr, out in enumerate(outputs)
                 if out is not None and nr < node._width and _is_float(out)
             }
@@ -226,7 +226,7 @@ class Level(Observer):
                     found = grad(rows, tuple(seeds.values()), given, create_graph=recorded, allow_unused=True)
             by_output = {}
             for (nr, seed), tangent in zip(seeds.items(), found, strict=True):
-                own = seed.detach() if tangent is None else tangent
+                own = _zeros_like(seed) if tangent is None else tangent
                 if any(t is not None and np.may_share_memory(own._data, t._data) for t in flat):
                     own = own.clone()
                 by_output[nr] = own if recorded else own.detach()

@@ -48,6 +48,10 @@ class FunctionCtx:
         self.materialize_grads = value
 
 
+# Where a ctx has tensors, beside what its author puts there.
+_HOLDING = ("_inputs", "_outputs", "dirty_tensors", "non_differentiable", "saved_for_forward", "to_save")
+
+
 class BackwardCFunction(FunctionCtx, Node):
     """The node of a custom Function; its subclasses are named after the Function, `MyReLUBackward`."""
 
@@ -71,6 +75,13 @@ class BackwardCFunction(FunctionCtx, Node):
         self._outputs: list[tuple | None] = []
         self._constant: set[int] = set()  # outputs that have no gradient
         self._positions: list[int] = []
+
+    def _given_up(self) -> list:
+        held = [*super()._given_up(), dict(vars(self)), *[getattr(self, name, None) for name in _HOLDING]]
+        vars(self).clear()
+        for name in _HOLDING:
+            setattr(self, name, None)
+        return held
 
     def __call__(self, *grads: Any) -> None:
         """Refuse: the nodes of custom Functions cannot be called in PyTorch, unlike its own."""

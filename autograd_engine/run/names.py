@@ -33,7 +33,9 @@ def compiled(source: str, filename: str, loops: list[Loop] | None = None, *, end
     tree = ast.parse(source, filename)
     if ends:
         tree = _Ends().visit(tree)
-    tree = _Methods().visit(tree) if loops is None else _Binder().visit(LoopMarker(loops).visit(tree))
+    if loops is not None and ("for" in source or "while" in source):
+        tree = LoopMarker(loops).visit(tree)
+    tree = (_Methods() if loops is None else _Binder()).visit(tree)
     return compile(tree, filename, "exec", dont_inherit=True)
 
 

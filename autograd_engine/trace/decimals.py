@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..base import positions
+
 _POWERS = np.array([float(10**n) for n in range(23)])  # the powers of ten that float64 has exactly
 _LEAST, _MOST = 1e-12, 2.0**24  # where ten to the number of decimal places is one of them
 
@@ -21,11 +23,11 @@ def shortest(array: np.ndarray) -> list[float]:
     exact = array.astype(np.float64)
     size = np.abs(exact)
     simple = (size >= _LEAST) & (size < _MOST) & (np.frexp(size)[0] != 0.5)
-    one_by_one = [np.flatnonzero(~simple & (size > 0))]
-    left = np.flatnonzero(simple)
+    one_by_one = [positions.flatnonzero(~simple & (size > 0))]
+    left = positions.flatnonzero(simple)
     for digits in (6, 7, 8, 9):  # the numbers of fewer digits are among those of six
         number = exact[left]
-        power = _POWERS[np.maximum(digits - 1 - np.floor(np.log10(size[left])), 0).astype(np.intp)]
+        power = _POWERS[np.maximum(digits - 1 - np.floor(np.log10(size[left])), 0).astype(np.int64)]
         scaled = number * power
         whole = np.rint(scaled)
         candidate = whole / power

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import positions
 from .decimals import shortest
 from .schema import Value
 
@@ -69,7 +70,7 @@ class Values:
         array = np.frombuffer(b"".join([data for _, data in self._unwritten]), np.float32)
         is_finite = np.isfinite(array)
         written = shortest(np.where(is_finite, array, np.float32(0)))
-        for i in np.flatnonzero(~is_finite).tolist():
+        for i in positions.flatnonzero(~is_finite).tolist():
             written[i] = number(array[i])
         end = 0
         for value, data in self._unwritten:

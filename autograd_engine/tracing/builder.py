@@ -51,7 +51,7 @@ class TraceBuilder:
             entries.FunctionBegan: self._operations.function,
             entries.FunctionEnded: self._operations.function_end,
             entries.FunctionFailed: self._operations.function_fail,
-            entries.PassRefused: self._refusal,
+            entries.Refused: self._refusal,
             entries.PassBegan: self._passes.begin,
             entries.PassEnded: self._passes.end,
             entries.NodeBegan: self._passes.node_begin,
@@ -147,9 +147,10 @@ class TraceBuilder:
         else:
             stdout.append((step, text))
 
-    def _refusal(self, entry: entries.PassRefused) -> None:
+    def _refusal(self, entry: entries.Refused) -> None:
         line, _ = self._draft.places.at(entry.where)
-        self._draft.step("refuse", line, text=entry.why, tensors=self._tensors.known(entry.tensors) or None)
+        tensors = self._tensors.known(entry.tensors) or None
+        self._draft.step("refuse", line, text=entry.why, tensors=tensors, how=entry.how)
 
     def _failed(self, entry: entries.Failed) -> None:
         kind, message, line, traceback, tensors = entry

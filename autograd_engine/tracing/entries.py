@@ -247,12 +247,13 @@ class PassBegan(NamedTuple):
     where: Where
 
 
-class PassRefused(NamedTuple):
-    """A pass does not begin from these tensors, for the reason that the exception gives."""
+class Refused(NamedTuple):
+    """A pass does not begin from these tensors, or a "write" to them is not done, for the reason that the exception gives."""
 
     tensors: list[Ref]
     why: str
     where: Where
+    how: str | None = None
 
 
 class PassEnded(NamedTuple):

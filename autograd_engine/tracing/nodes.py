@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from ..graph.accumulate import AccumulateGrad
+from ..graph.node import shown_sequence_nr
 from ..op.definition import REQUIRED
 from ..op.shown import shown_in
 from ..trace.schema import Fn, Formula, Saved, Shown
@@ -53,7 +54,12 @@ class Nodes:
     def _fn(self, kind: type, seq: int) -> Fn:
         formulas, shown = _formulas(kind._op)
         self._draft.trace.shown += [function for function in shown if function not in self._draft.trace.shown]
-        return Fn(kind.__name__, "function" if hasattr(kind, "_forward_cls") else "op", seq, formulas=formulas)
+        return Fn(
+            kind.__name__,
+            "function" if hasattr(kind, "_forward_cls") else "op",
+            shown_sequence_nr(seq),
+            formulas=formulas,
+        )
 
     def _add(self, key: int, fn: Fn) -> int:
         index = self.known[key] = len(self._draft.trace.fns)

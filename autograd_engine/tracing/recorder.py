@@ -60,11 +60,11 @@ from .entries import (
     PassBegan,
     PassEnded,
     PassNode,
-    PassRefused,
     PassRoot,
     Printed,
     Ran,
     Ref,
+    Refused,
     Regrown,
     Result,
     Retained,
@@ -534,10 +534,17 @@ class EngineRecorder(Observer):
 
     def backward_refused(self, tensors: Any, error: Exception) -> None:
         """Log a pass that does not begin, and the tensors from which it was to."""
-        where = self._where()
         given = tensors if isinstance(tensors, tuple | list) else [tensors]
-        refs = [self._number(t) for t in given if isinstance(t, Tensor)]
-        self.log.append(PassRefused(refs, "".join(format_exception_only(error)).strip(), where))
+        self._refused([t for t in given if isinstance(t, Tensor)], error)
+
+    def write_refused(self, tensor: Any, error: Exception) -> None:
+        """Log a write to a leaf that is not done."""
+        self._refused([tensor], error, "write")
+
+    def _refused(self, tensors: list[Tensor], error: Exception, how: str | None = None) -> None:
+        where = self._where()
+        refs = [self._number(tensor) for tensor in tensors]
+        self.log.append(Refused(refs, "".join(format_exception_only(error)).strip(), where, how))
         self._look()
 
     def backward_ends(self, run: Any) -> None:

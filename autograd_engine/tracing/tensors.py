@@ -44,6 +44,7 @@ class Tensors:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._table = draft.trace.tensors
+        self._notes: list[int] = []  # the numbers of the tensors in the table
         self.latest: dict[int, int] = {}
         self.unseen: dict[int, Unseen] = {}
         self.written: dict[int, int] = {}
@@ -60,9 +61,9 @@ class Tensors:
 
     def add(self, note: int, array: Any, kind: str, requires_grad: bool, version: int, **fields: Any) -> int:
         """Add a state of a tensor, which takes the names of the one before; return its index."""
-        index = len(self._table)
+        index, before = len(self._table), self.latest.get(note)
         entry = Tensor(
-            int(note),
+            index if before is None else self._table[before].identity,
             version,
             kind,
             self._draft.value(array),
@@ -71,11 +72,11 @@ class Tensors:
             **fields,
         )
         entry.scope = self._draft.scope
-        before = self.latest.get(note)
         if before is not None:
             entry.names = list(self._table[before].names)
             entry.retained = self._table[before].retained
         self._table.append(entry)
+        self._notes.append(note)
         self._draft.memories.hold_array(array, entry)
         self.latest[note] = index
         self._outputs[entry.fn, entry.output] = index
@@ -226,7 +227,7 @@ class Tensors:
         """Return the latest tensor that is this output of a node (the variable of an AccumulateGrad)."""
         node = self._draft.trace.fns[fn]
         if node.variable is not None:
-            return self.latest.get(self._table[node.variable].identity, node.variable)
+            return self.latest.get(self._notes[node.variable], node.variable)
         return self._outputs.get((fn, output))
 
     def known(self, notes: list[int]) -> list[int]:
@@ -238,8 +239,7 @@ class Tensors:
         """Return the version that the tensor of an entry has now."""
         if index is None:
             return None
-        entry = self._table[index]
-        return self.written.get(entry.identity, entry.version)
+        return self.written.get(self._notes[index], self._table[index].version)
 
     def named(self, entry: Named) -> None:
         """Name a tensor after the variable that the program put it into."""
@@ -308,5 +308,5 @@ class Tensors:
             base = self._table[self.latest[note]].base if note in self.latest else None
             if base is None:
                 return None
-            note = self._table[base].identity
+            note = self._notes[base]
         return note

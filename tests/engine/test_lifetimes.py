@@ -2,10 +2,12 @@
 
 import gc
 import weakref
+from unittest.mock import patch
 
 import pytest
 
 from autograd_engine import torch
+from autograd_engine.graph.node import Node
 
 
 @pytest.fixture
@@ -58,3 +60,34 @@ def test_hooks_entered_during_backward_are_not_kept(without_collector):
         return weakref.ref(unpack)
 
     assert run()() is None
+
+
+def test_a_deep_graph_dies_node_by_node(without_collector):
+    """No node is freed within the freeing of another but the first, whatever else than its edges leads to the next one."""
+    dying, depths = [], []
+
+    class Same(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.x = x
+            ctx.save_for_backward(x)
+            return x.clone()
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad
+
+    def counted(node, end=Node.__del__):
+        dying.append(node)
+        depths.append(len(dying))
+        end(node)
+        dying.pop()
+
+    for operation in (lambda y: y * y, torch.sin, Same.apply):
+        y = torch.ones(2, requires_grad=True)
+        for _ in range(100):
+            y = operation(y)
+        with patch.object(Node, "__del__", counted):
+            del y
+        assert depths.count(1) == 1 and depths.count(2) == len(depths) - 1 >= 99
+        depths.clear()

@@ -3,23 +3,15 @@
 import json
 import pathlib
 
-import numpy as np
 import pytest
 
 from autograd_engine import torch
 from autograd_engine.op.namespaces import OPS
 from op_table import Row, all_rows, evaluate, normal
 
-RECORDS = pathlib.Path(__file__).parents[1] / "records" / "ops"
-# float32 sums run in another order than PyTorch's, so their last digits differ.
-TOLERANCE = {
-    "float16": dict(rtol=2e-3, atol=1e-3),
-    "float32": dict(rtol=2e-5, atol=1e-6),
-    "float64": dict(rtol=1e-9, atol=1e-12),
-}
-# Errors of the interpreter itself, which words them anew from one version to the next.
-PYTHONS_OWN = {"ZeroDivisionError"}
+from ..support import op_record
 
+RECORDS = pathlib.Path(__file__).parents[1] / "records" / "ops"
 FAMILIES = all_rows()
 CASES = [(family, row, dtype) for family, rows in FAMILIES.items() for row in rows for dtype in row.dtypes]
 IDS = [f"{family}: {row.id} {dtype}" for family, row, dtype in CASES]
@@ -33,34 +25,7 @@ def records():
 @pytest.mark.parametrize(("family", "row", "dtype"), CASES, ids=IDS)
 @pytest.mark.filterwarnings("ignore")
 def test_agrees_with_pytorch(family, row, dtype, records):
-    torch.manual_seed(0)
-    expected = records[family][f"{row.id} {dtype}"]
-    found = evaluate(row, dtype, torch, torch.nn.functional)
-    assert found.keys() == expected.keys(), (found, expected)
-    for key in expected:
-        compare(found[key], expected[key], key)
-
-
-def compare(found, expected, where):
-    """Demand equal structure and names, and values within the dtype's tolerance."""
-    if isinstance(expected, dict):
-        assert (found["shape"], found["dtype"]) == (expected["shape"], expected["dtype"]), where
-        if found["dtype"] in TOLERANCE:
-            numbers = [np.array([float(v) for v in side["values"]]) for side in (found, expected)]
-            np.testing.assert_allclose(*numbers, err_msg=where, **TOLERANCE[found["dtype"]])
-        else:
-            assert found["values"] == expected["values"], where
-    elif isinstance(expected, list) and expected and isinstance(expected[0], dict | type(None)):
-        assert len(found) == len(expected), where
-        for i, (one, other) in enumerate(zip(found, expected, strict=True)):
-            if other is None:
-                assert one is None, f"{where}[{i}]"
-            else:
-                compare(one, other, f"{where}[{i}]")
-    elif where == "error" and expected[0] in PYTHONS_OWN:
-        assert found[0] == expected[0]
-    else:
-        assert found == expected, where
+    op_record.check(row, dtype, records[family][f"{row.id} {dtype}"])
 
 
 CHECKED = [(family, row) for family, rows in FAMILIES.items() for row in rows if row.checks and not row.error]

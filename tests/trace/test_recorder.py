@@ -321,6 +321,20 @@ def test_a_pass_that_is_refused_is_a_step_at_its_line(call, tensors):
     assert kinds(ends)[-1] == "error" and "refuse" not in kinds(ends), "not told twice"
 
 
+@pytest.mark.parametrize("leaf", ["w", "w[:1]"])
+def test_a_write_that_a_leaf_refuses_is_a_step_at_its_line(leaf):
+    start = "import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n"
+    caught = traced(
+        f"{start}try:\n    {leaf}.mul_(2)\nexcept RuntimeError as error:\n    print(error)\n(w * 2).sum().backward()"
+    )
+    (refusal,) = steps(caught, "refuse")
+    assert (refusal.line, refusal.how) == (4, "write")
+    assert refusal.text == f"RuntimeError: {caught.stdout[0][1].strip()}"
+    assert kinds(caught)[-1] == "end", "the program goes on"
+    ends = traced(f"{start}{leaf}.mul_(2)")
+    assert kinds(ends)[-1] == "error" and "refuse" not in kinds(ends), "not told twice"
+
+
 FAILING = """
 import torch
 class Bad(torch.autograd.Function):
@@ -429,7 +443,7 @@ class Order(EngineRecorder):
     """Notes down the order in which the engine says that it will run nodes."""
 
     def backward_begins(self, run):
-        self.order = [(node._seq, type(node).__name__) for node in run.order]
+        self.order = [(node._sequence_nr(), type(node).__name__) for node in run.order]
         super().backward_begins(run)
 
 
@@ -450,8 +464,9 @@ def test_sums_counts_order_and_grads(case):
         seq for seq, name in recorder.order if name != "AccumulateGrad"
     ]
     accumulated = [(trace.tensors[s.tensor].identity, data(trace, s.after)) for s in steps(trace, "accumulate")]
-    for name in leaves:
-        after = [values for identity, values in accumulated if identity == space[name]._note]
+    made = sorted({t.identity for t in trace.tensors if t.kind == "leaf"})  # in the order in which they were created
+    for name, leaf in zip(sorted(leaves, key=lambda name: space[name]._note), made, strict=True):
+        after = [values for identity, values in accumulated if identity == leaf]
         if space[name].grad is None:
             assert not after
         else:
@@ -540,7 +555,7 @@ WATCHED = list(CORPUS)[::20]
 
 @pytest.mark.parametrize("name", WATCHED)
 def test_a_program_prints_the_same_when_it_is_watched(name):
-    source = CORPUS[name].read_text(encoding="utf-8")
+    source = CORPUS[name]
     found = []
     for record in (False, True):
         out, err = io.StringIO(), io.StringIO()

@@ -22,9 +22,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--topic", action="append", help="record only this folder of tests/programs, or `lessons`")
     topics = parser.parse_args().topic or sorted({name.partition("/")[0] for name in PROGRAMS})
-    paths = {name: path for name, path in PROGRAMS.items() if name.partition("/")[0] in topics}
+    programs = {f"{name}.py": source for name, source in PROGRAMS.items() if name.partition("/")[0] in topics}
     os.chdir(ROOT / "tests" / "programs")
-    records = stability.records({f"{name}.py": path.read_text() for name, path in paths.items()})
+    records = stability.records(programs)
     for topic in topics:
         of_topic = {Path(name).stem: record for name, record in records.items() if Path(name).parent.name == topic}
         (RECORDS / f"{topic}.json").write_text(execution.dump(of_topic))

@@ -62,6 +62,8 @@ class GradScaler:
             raise RuntimeError("step() has already been called since the last update().")
         if id(optimizer) not in self._finite:
             self.unscale_(optimizer)
+        if all(p.grad is None for group in optimizer.param_groups for p in group["params"]):
+            raise AssertionError("No inf checks were recorded for this optimizer.")
         self._stepped.add(id(optimizer))
         return optimizer.step(*args, **kwargs) if self._finite[id(optimizer)] else None
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from ... import torch
+from ...base.each_run import forgotten
 from ...base.errors import lacks
 from ...graph.tensor import Tensor
 from ..nn.functional import softplus
@@ -169,3 +170,13 @@ def _kl_independent_independent(p: Independent, q: Independent) -> Tensor:
     if p.reinterpreted_batch_ndims != q.reinterpreted_batch_ndims:
         raise NotImplementedError
     return _sum_rightmost(kl_divergence(p.base_dist, q.base_dist), p.reinterpreted_batch_ndims)
+
+
+_OURS = dict(_formulas)
+
+
+@forgotten
+def _forget_programs() -> None:
+    """Take back what a program has registered."""
+    _formulas.clear()
+    _formulas.update(_OURS)

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 
 from ... import torch
 from ...graph.tensor import Tensor
-from . import constraints
-from .distribution import Distribution
-from .utils import Number, broadcast_all
+from .normal import LocationScale
 
 
-class Laplace(Distribution):
+class Laplace(LocationScale):
     """Numbers whose distance from `loc` is exponentially distributed, with mean `scale`."""
-
-    arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
-    support = constraints.real
-    has_rsample = True
-    mean = mode = property(attrgetter("loc"))
-
-    def __init__(self, loc: Tensor | Number, scale: Tensor | Number, validate_args: bool | None = None) -> None:
-        self.loc, self.scale = broadcast_all(loc, scale)
-        super().__init__(self.loc.size(), validate_args=validate_args)
 
     @property
     def variance(self) -> Tensor:

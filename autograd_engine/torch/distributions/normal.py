@@ -1,4 +1,4 @@
-"""The normal distribution."""
+"""The normal distribution, and what distributions with a location and a scale have in common."""
 
 from __future__ import annotations
 
@@ -13,18 +13,23 @@ from .distribution import Distribution
 from .utils import Number, _standard_normal, broadcast_all
 
 
-class Normal(Distribution):
-    """Normal numbers of mean `loc` and standard deviation `scale`."""
+class LocationScale(Distribution):
+    """Real numbers around `loc`, as far from it as `scale` says."""
 
     arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
     support = constraints.real
     has_rsample = True
     mean = mode = property(attrgetter("loc"))
-    stddev = property(attrgetter("scale"))
 
     def __init__(self, loc: Tensor | Number, scale: Tensor | Number, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
         super().__init__(self.loc.size(), validate_args=validate_args)
+
+
+class Normal(LocationScale):
+    """Normal numbers of mean `loc` and standard deviation `scale`."""
+
+    stddev = property(attrgetter("scale"))
 
     @property
     def variance(self) -> Tensor:

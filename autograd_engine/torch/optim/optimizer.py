@@ -15,6 +15,7 @@ from ...base.foreign import typename
 from ...graph.node import RemovableHandle
 from ...graph.observer import one_update
 from ...graph.tensor import Tensor
+from ...trace.optimizers import told_options
 from ..nn.modules.module import zero_grads
 
 __all__ = ["Optimizer"]
@@ -209,7 +210,7 @@ class OneByOne(Optimizer):
 
     def _change(self, param: Tensor, group: dict[str, Any]) -> None:
         """Change a parameter; to whoever watches that is one write."""
-        inputs = {"self": param, "grad": param.grad, "lr": number(group["lr"])}
+        inputs = {"self": param, "grad": param.grad, "lr": number(group["lr"]), **told_options(group)}
         with one_update(type(self).__name__.lower(), param, inputs):
             grad = -param.grad if group["maximize"] else param.grad
             if self._decays and group["weight_decay"] != 0:
