@@ -30,15 +30,15 @@ ValueNumber = NewType("ValueNumber", int)
 ReasonNumber = NewType("ReasonNumber", int)
 """A position in `reasons`."""
 
-Phase = Literal["forward", "backward"]
-"""A half of a training step."""
+Phase = Literal["forward", "backward", "update"]
+"""A part of a training step: the operations, a backward pass, what changes the parameters and clears their gradients."""
 Engine = Literal["graphviz", "layered"]
 """The layout that placed a graph; "layered" is the fallback, without clusters."""
 BoxKind = Literal["leaf", "constant", "op", "function", "hub", "output", "seed", "fold"]
 """What a box stands for."""
 LinkKind = Literal["gradient", "data", "output", "view", "same", "grad", "seed"]
 """What a link means."""
-RowKind = Literal["title", "expr", "value", "fn", "grad", "wait"]
+RowKind = Literal["title", "value", "grad"]
 """A row of a box."""
 Status = Literal["pending", "done", "superseded", "waiting", "ready", "running", "ran", "error"]
 """What has become of a box's node."""
@@ -48,8 +48,8 @@ Item = bool | int | float | Literal["NaN", "Infinity", "-Infinity"]
 """An element of a tensor; what JSON cannot write is a word."""
 Expression = str | list
 """A formula as a nested list: docs/payload.md has its operators."""
-Ref = int | list
-"""The number of a value, or an elementwise expression of such numbers: ["-", "1", ["**", 7, "2"]]."""
+Ref = int | str | list
+"""The number of a value, a number as text, or an elementwise expression of such: ["-", "1", ["**", 7, "2"]]."""
 Place = list[int]
 """Which part of its memory a tensor is: the memory's length, the offset and the strides, in elements."""
 
@@ -184,26 +184,62 @@ class Curve:
 
 
 class Padding(NamedTuple):
-    """The space around the text of a box, in px."""
+    """The space around what is in a box, in px."""
 
     side: float
     """At the left and at the right."""
     rise: float
-    """Above and below."""
+    """Above, and below what has no footer."""
+
+
+class Digits(NamedTuple):
+    """How many significant digits a number has at most in a box, its cells and its footer."""
+
+    alone: int
+    """That of a scalar."""
+    among: int
+    """One of several."""
 
 
 @dataclass(slots=True)
 class Metrics:
-    """What the text of boxes is drawn with, in px; row i of a box is at `y + pad[1] + i * line`."""
+    """What boxes are drawn with, in px: docs/payload.md has the picture."""
 
     font: float
-    """The size of the monospaced font."""
+    """The size of the letters of names and numbers."""
     column: float
-    """The width of a column: a wide East Asian character takes two, a combining one none."""
-    line: float
-    """The height of a row."""
+    """The width of a monospaced column of that size: a wide East Asian character takes two, a combining one none."""
+    small: float
+    """The same of 12 px, set 0.02 em tighter: shapes, what stands among others in cells or footer, texts, what is below."""
+    large: float
+    """The same of 15 px: the number of a scalar."""
+    digits: Digits
+    """How many digits numbers have, which `short` of web/player/model/cells.js writes as `number_text` of why/numbers.py."""
     pad: Padding
-    """The space around the text."""
+    """The space around name and numbers."""
+    name: float
+    """The height of the row with name and shape."""
+    cell: float
+    """The height of a row of numbers."""
+    gap: float
+    """Between name and numbers."""
+    apart: float
+    """Between two cells, in both directions."""
+    foot: float
+    """The height of the footer, which holds the gradient."""
+    above_foot: float
+    """Between the numbers and the footer."""
+    below: float
+    """Kept free below a box, for the name of its node."""
+
+
+class Cells(NamedTuple):
+    """How the numbers of a tensor stand in its box, one cell each."""
+
+    rows: int
+    """How many rows there are."""
+    columns: int
+    """How many numbers a row has."""
 
 
 class Size(NamedTuple):
@@ -350,6 +386,8 @@ class Box:
     """The class of its node; of a fold that of the module."""
     shape: str = ""
     """The shape of its tensor."""
+    cells: Cells | None = None
+    """How its numbers, and those of its gradient, stand in cells; missing where they are too many, and a text stands for them."""
     line: int | None = None
     """The line that made it."""
     tensor: int | None = None
@@ -363,7 +401,7 @@ class Box:
     shows: BoxNumber | None = None
     """Of a fold: the box whose `value` and `grad` it shows."""
     accumulate: bool = False
-    """Whether it is a leaf, with "AccumulateGrad" as a strip of its own."""
+    """Whether it is a leaf, whose node is an AccumulateGrad."""
     recorded: bool = False
     """Whether autograd tracks it: not under `no_grad`, of constants, or inside of a Function's forward."""
     view: bool = False
@@ -594,13 +632,13 @@ class Card:
     """What goes into a step and what comes out of it."""
 
     of: list[Factor] | None = None
-    """The operands of an operation."""
+    """The operands of an operation; of an update the parameter before it, and what it moves by."""
     adds_product: bool | None = None
     """Whether it adds the matrix product of the last two operands to the first one."""
     gives: ValueNumber | None = None
     """What it gives, or what `.grad` is set to."""
     was: ValueNumber | None = None
-    """What there was before a write, or in `.grad`."""
+    """What there was before a write that is no update, or in `.grad`."""
     tangents: list[Factor] | None = None
     """In forward mode: the tangents of the operands and then of the results."""
     arrives: list[ValueNumber] | None = None
@@ -670,9 +708,13 @@ class Step:
     kind: str
     """That of the Trace's step."""
     phase: Phase
-    """"backward" in a backward pass."""
+    """"backward" in a backward pass, "update" where an optimizer or the program changes a leaf or clears a gradient."""
+    caption: str = ""
+    """What happens, in one sentence of at most 16 words."""
+    beat: str = ""
+    """Where a beat begins: what happens from here to the next one, likewise."""
     say: str = ""
-    """One to four plain sentences: the live region's text."""
+    """The same with all that can be said of it, in one to four plain sentences."""
     line: int | None = None
     """The line of the program that is running."""
     forward_line: int | None = None
@@ -709,6 +751,8 @@ class Step:
     """For each of these sentences its equations, `∂y/∂x = …`, if any."""
     summary: Summary | None = None
     """What the pass that ends with it has brought to its leaves."""
+    reason: ReasonNumber | None = None
+    """Why the program fails there, or why what a pass has brought is NaN or infinite."""
 
 
 # ---- why
@@ -748,7 +792,7 @@ class Reason:
     step: StepNumber | None = None
     """The step where the cause is; all boxes are in the graph of that."""
     mended: str | None = None
-    """The program with the lines that a paste lacks."""
+    """The program without the mistake, or with the lines that a paste lacks, where that is certain."""
     box: BoxNumber | None = None
     """The box that it is about."""
     way: list[Crossing] | None = None

@@ -5,7 +5,6 @@ import pytest
 from autograd_studio import lessons
 from autograd_studio.view.chapters.chapters import chapters
 from autograd_studio.view.payload.sheets import sheets_of
-from autograd_studio.view.wording.words import Words
 
 from ..support.payloads import nudged_run
 from ..support.pictures import traced
@@ -79,7 +78,7 @@ def shown(rows, row, step, first_box=0):
 @pytest.mark.parametrize("name", LOOPS)
 def test_steps_and_boxes_are_those_of_the_whole(name):
     trace = LOOPS[name]
-    story = sheets_of(trace, Words())
+    story = sheets_of(trace)
     whole = nudged_run(trace)
     for number, chapter in enumerate(story.chapters):
         sheet = story.sheets[chapter.graph]

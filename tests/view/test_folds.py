@@ -38,6 +38,7 @@ def test_a_module_is_a_box_with_its_path_its_type_and_its_shapes(payloads):
     found = folds(payloads["transformer"])
     block, first = found["block"], found["block.mlp.0"]
     assert (block["fn"], block["expr"]) == ("Block", "(1, 5, 8) → (1, 5, 8)")
+    assert first["shape"] == first["expr"]
     assert (first["fn"], first["expr"]) == ("Linear", "(1, 5, 8) → (1, 5, 16)")
 
 
@@ -55,7 +56,7 @@ def test_a_folded_box_shows_what_its_last_operation_gives(payloads):
     last = found["boxes"][block["shows"]]
     assert last["fn"] == "AddBackward0" and found["tracks"][block["shows"]]["grad"]
     assert found["tracks"][block["id"]] == {}
-    assert {"title", "expr", "value", "fn", "grad"} == set(block["rows"])
+    assert {"title", "value", "grad"} == set(block["rows"])
 
 
 def test_the_time_steps_of_a_loop_are_one_pile(payloads):
@@ -154,7 +155,7 @@ def test_graphviz_is_spared_links_across_the_layers_of_a_long_pile():
 
     program = PROGRAMS["time steps"].replace("range(10)", "range(45)").replace("randn(10", "randn(45")
     found = payload(traced(program), noting)
-    assert len(sketches) > 80
+    assert len(sketches) > 20
     assert not any(len(sketch.sizes) > 40 and (sketch.firsts or sketch.lasts) for sketch in sketches)
     assert len(set(sketches)) == len(sketches), "alike clusters are laid out once"
     check(found)

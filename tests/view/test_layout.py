@@ -9,9 +9,12 @@ from pygraphviz import graphviz as gv
 
 from autograd_studio import sandbox
 from autograd_studio.view.layout import graphviz as layouts
+from autograd_studio.view.layout.geometry import Geometry
 from autograd_studio.view.layout.graphviz import layout, place
 from autograd_studio.view.layout.layered import layered
+from autograd_studio.view.layout.routes import Layer, routed
 from autograd_studio.view.layout.sketch import Sketch
+from autograd_studio.view.layout.tight import tightened
 from autograd_studio.view.picture.ranks import ranked
 
 from ..support import crowds
@@ -191,3 +194,31 @@ def test_where_graphviz_does_not_load_our_own_layout_places_the_boxes(without_gr
 def test_a_cluster_without_boxes_has_no_frame():
     sketch = Sketch(((40.0, 20.0), (40.0, 20.0)), ((0, 1),), 1, (None, None), (None, 1))
     assert list(place(sketch).clusters) == [1]
+
+
+def test_strips_in_which_nothing_stands_become_narrow():
+    sketch = Geometry(
+        (500.0, 40.0),
+        [(60.0, 0.0), (300.0, 0.0)],
+        [[(100.0, 40.0), (200.0, 50.0), (310.0, 50.0), (310.0, 60.0)]],
+        "",
+        {},
+    )
+    found = tightened(sketch, [(60.0, 160.0), (300.0, 400.0)], 40.0)
+    assert found.places == [(0.0, 0.0), (140.0, 0.0)] and found.size == (240.0, 40.0)
+    (start, middle, *end) = found.paths[0]
+    assert start == (40.0, 40.0) and end == [(150.0, 50.0), (150.0, 60.0)] and 100.0 < middle[0] < 140.0
+    assert tightened(found, [(0.0, 100.0), (140.0, 240.0)], 40.0) == found
+
+
+def test_a_lane_beside_a_box_is_the_nearest_that_is_free():
+    layer = Layer([], 0.0, 40.0, [(0.0, 100.0), (90.0, 200.0), (230.0, 300.0)])
+    assert [layer.free(x) for x in (95.0, 215.0, 400.0, 215.0)] == [0.0, 215.0, 400.0, 300.0]
+
+
+def test_a_link_that_closes_a_circle_has_a_lane_too():
+    sketch = Sketch(((60.0, 40.0),) * 3, ((0, 1), (1, 2), (2, 0)), 3, (), (None,) * 3)
+    for placer in (place, None):
+        geometry = routed(layout(sketch, placer), sketch)
+        for path in geometry.paths:
+            assert not any(crosses(path, at, size) for at, size in zip(geometry.places, sketch.sizes, strict=True))

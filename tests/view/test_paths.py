@@ -191,4 +191,4 @@ def test_paths_that_part_at_one_operation_are_told_by_its_operands():
 x = torch.ones(2, requires_grad=True)
 ((x - x) * 3).sum().backward()
 """)["leaves"]
-    assert [row["way"] for row in leaf["rows"]] == ["as self", "as other"]
+    assert [row["way"] for row in leaf["rows"]] == ["as the first operand", "as the second operand"]

@@ -9,8 +9,8 @@ import pytest
 from autograd_engine.op.namespaces import OPS
 from autograd_engine.run import program
 from autograd_engine.trace.operators import ELEMENTWISE, OPERATORS, operator_of
+from autograd_studio.catalogue import FOLDER, sentences
 from autograd_studio.view.narration.slopes import message_of
-from autograd_studio.view.wording import words as say
 
 from ..support.payloads import payload
 from ..support.pictures import traced
@@ -62,7 +62,8 @@ def test_every_operator_has_a_sentence():
 
 def test_every_family_of_slopes_has_a_sentence():
     families = {family for row in OPERATORS.values() for family in (row.slope, *row.slopes.values()) if family}
-    assert [family for family in sorted(families) if not hasattr(say, f"SLOPE_{family.upper()}")] == []
+    told = sentences(FOLDER / "view.toml")
+    assert [family for family in sorted(families) if f"view.slopes.{family}" not in told] == []
 
 
 # Of y = ... by x, each with its slopes in numbers.

@@ -22,10 +22,21 @@ def texts(source):
 def test_boxes_with_their_names():
     assert texts("import torch\nx = torch.ones(2, requires_grad=True)\ny = x * (1 < 2)\n")[:4] == [
         "x",
-        "AccumulateGrad",
         "(2,)",
+        "leaf",
         "y",
     ]
+
+
+def test_a_wide_one_goes_downwards():
+    deep = "import torch\nx = torch.ones(2, requires_grad=True)\n" + "x = x * 2\n" * 12
+    for source, is_wide in (
+        ("import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2 + x", True),
+        (deep, False),
+    ):
+        picture = ElementTree.fromstring(svg.svg(payload(program.run(source).trace)))
+        _, _, width, height = map(float, picture.get("viewBox").split())
+        assert (width > height) is is_wide and float(picture.get("width")) <= 1140
 
 
 def test_what_is_closed_is_one_box():

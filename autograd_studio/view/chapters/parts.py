@@ -242,12 +242,7 @@ class _Part:
         return replace(run, roots=roots, inputs=self.some(run.inputs), parent=self.passes.get(run.parent))
 
     def step(self, step: Step) -> Step:
-        changed = [[self.tensors[t], value] for t, value in step.changed or () if t in self.tensors]
-        versions = step.versions
-        if step.changed and versions:
-            versions = [v for (t, _), v in zip(step.changed, versions, strict=False) if t in self.tensors]
-        waiting = [[self.fns[fn], *place] for fn, *place in step.waiting or () if fn in self.fns]
-        return replace(
+        found = replace(
             step,
             scope=self.scopes.get(step.scope),
             run=self.passes.get(step.run),
@@ -256,7 +251,12 @@ class _Part:
             fn=self.fns.get(step.fn),
             origin=self.fns.get(step.origin),
             tensors=self.some(step.tensors),
-            changed=changed or None,
-            versions=versions,
-            waiting=waiting or None,
         )
+        if step.changed:
+            found.changed = [[self.tensors[t], value] for t, value in step.changed if t in self.tensors] or None
+            if step.versions:
+                pairs = zip(step.changed, step.versions, strict=False)
+                found.versions = [v for (t, _), v in pairs if t in self.tensors]
+        if step.waiting:
+            found.waiting = [[self.fns[fn], *place] for fn, *place in step.waiting if fn in self.fns] or None
+        return found

@@ -12,10 +12,8 @@ import math
 from collections.abc import Hashable, Iterator
 
 from autograd_engine.trace import schema
-from autograd_engine.trace.schema import Step, Trace, Value, to_json
+from autograd_engine.trace.schema import Step, Trace, Value, from_json, to_json
 
-from ..wording.words import Words
-from ..workers import decoded
 from .comparison import Comparer, Comparison, Difference, Number, Side
 
 BOTH_TELL = ("backward", "arrive", "run", "accumulate", "error")
@@ -25,11 +23,11 @@ BOTH_TELL = ("backward", "arrive", "run", "accumulate", "error")
 ROUNDING = {"float64": (1e-10, 2.2e-16), "float32": (1e-5, 1.2e-7), "float16": (2e-3, 1e-3), "bfloat16": (2e-2, 8e-3)}
 
 
-def agreement(built_in: Trace, torch: Trace, words: Words | None = None) -> Comparison:
+def agreement(built_in: Trace, torch: Trace) -> Comparison:
     """Return the comparison of a program's runs on both engines."""
     is_shortened = any(step.kind == "omitted" for side in (built_in, torch) for step in side.steps)
     sides = (_Run(side, is_shortened) for side in (built_in, torch))
-    return _Engines(*sides, words or Words()).compared()
+    return _Engines(*sides).compared()
 
 
 class _Run(Side):
@@ -125,4 +123,4 @@ def _near(x: schema.Number, y: schema.Number, allowed: float) -> bool:
 def worker(payload: bytes) -> bytes:
     """Compare the Traces of both engines, each a line of JSON; return the comparison as JSON. Runs in a child."""
     left, _, right = payload.partition(b"\n")
-    return to_json(agreement(decoded(left), decoded(right)))
+    return to_json(agreement(from_json(left), from_json(right)))

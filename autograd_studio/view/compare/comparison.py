@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
-from autograd_engine.trace.schema import Edge, Step, Trace, Value, to_json
+from autograd_engine.trace.schema import Edge, Step, Trace, Value, from_json, to_json
 from autograd_studio.why.numbers import number_text
 
+from ...catalogue import say
 from ..payload.frames import groups
 from ..picture.titles import titles
-from ..wording import words as say
 from ..wording.tensor_text import shape_text, summary, text_in_full
-from ..wording.words import Words
-from ..workers import decoded
 
 EXACT = 9  # digits that tell any two numbers of float32 apart
 
@@ -55,9 +53,9 @@ class Comparison:
     lines: tuple[list[int], list[int]]
 
 
-def comparison(left: Trace, right: Trace, words: Words | None = None) -> Comparison:
+def comparison(left: Trace, right: Trace) -> Comparison:
     """Return the comparison of two runs."""
-    return Comparer(Side(left), Side(right), words or Words()).compared()
+    return Comparer(Side(left), Side(right)).compared()
 
 
 def aligned(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[Row]:
@@ -91,7 +89,7 @@ class Side:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.steps = [group[0] for group in groups(trace.steps)]
-        self.titles = titles(trace, "the seed")
+        self.titles = titles(trace, say("view.compare.seed"))
         self.places = self._places()
         self.keys = [self.key(step) for step in self.steps]
 
@@ -129,9 +127,9 @@ class Side:
         """Return what a node is called: its class, and the name of the tensor that it belongs to."""
         node = self.trace.fns[fn]
         if node.variable is not None:
-            return f"{node.name} of {self._name(node.variable)}"
+            return say("view.compare.node_of", node=node.name, name=self._name(node.variable))
         named = next(filter(None, map(self._name, [] if node.op is None else self.trace.ops[node.op].outputs)), "")
-        return f"{node.name} of {named}" if named else node.name
+        return say("view.compare.node_of", node=node.name, name=named) if named else node.name
 
     def _name(self, t: int) -> str:
         """Return the last of a tensor's names: that under which the program goes on with it."""
@@ -145,11 +143,11 @@ class Side:
         if step.kind in ("accumulate", "grad") and step.tensor is not None:
             return [Number("gradient", f"{self.titles[step.tensor]}.grad", step.after)]
         if step.kind == "arrive" and step.fn is not None:
-            return [Number("gradient", f"the gradient that arrives at {self.node(step.fn)}", step.value)]
+            return [Number("gradient", say("view.compare.arrives", node=self.node(step.fn)), step.value)]
         if step.kind == "run" and step.fn is not None and step.outgoing:
             edges = self.trace.fns[step.fn].edges
             return [
-                Number("gradient", f"the gradient that {self.node(step.fn)} sends to {self.target(edge)}", value)
+                Number("gradient", say("view.compare.sent", node=self.node(step.fn), name=self.target(edge)), value)
                 for edge, value in zip(edges, step.outgoing, strict=False)
             ]
         return []
@@ -166,10 +164,9 @@ class Side:
 class Comparer:
     """Compares two runs."""
 
-    def __init__(self, left: Side, right: Side, words: Words) -> None:
+    def __init__(self, left: Side, right: Side) -> None:
         self.left = left
         self.right = right
-        self.words = words
         self.rows = aligned(left.keys, right.keys)
 
     def compared(self) -> Comparison:
@@ -190,9 +187,9 @@ class Comparer:
         at = (one and one[0], other and other[0])
         if one is None or other is None:
             line, text = one or other
-            said = self.words(say.LINE_ONLY, line=line, side=self.side(one is None), text=text)
+            said = say("view.compare.line_only", line=line, side=self.side(one is None), text=text)
         else:
-            said = self.words(say.LINE_DIFFERS, line=one[0], left=one[1], right=other[1])
+            said = say("view.compare.line_differs", line=one[0], left=one[1], right=other[1])
         return Difference("program", self.row_of(at), at, said)
 
     def row_of(self, lines: Row) -> int | None:
@@ -240,26 +237,26 @@ class Comparer:
         if side.keys[step] in moved:
             left, right = moved[side.keys[step]]
             return Difference(
-                "order", row, lines, self.words(say.OTHER_ORDER, **parts | {"left": left + 1, "right": right + 1})
+                "order", row, lines, say("view.compare.other_order", **parts | {"left": left + 1, "right": right + 1})
             )
         kind: Kind = "error" if side.steps[step].kind == "error" else "step"
-        return Difference(kind, row, lines, self.words(say.STEP_ONLY, **parts))
+        return Difference(kind, row, lines, say("view.compare.step_only", **parts))
 
     def of_numbers(self, places: tuple[int, int], mine: Number, its: Number) -> str:
         """Return the sentence about two numbers that differ."""
         left, right = _texts(self.left.value(mine), self.right.value(its))
         i, j = places
-        message = say.NUMBERS_DIFFER if i == j else say.NUMBERS_DIFFER_LATER
-        return self.words(message, step=i + 1, other=j + 1, name=mine.name, left=left, right=right)
+        message = "view.compare.numbers_differ" if i == j else "view.compare.numbers_differ_later"
+        return say(message, step=i + 1, other=j + 1, name=mine.name, left=left, right=right)
 
     def does(self, side: Side, place: int) -> str:
         """Return what a step does, in a few words."""
         step = side.steps[place]
-        return self.words(say.DOES[step.kind], subject=side.subject(step))
+        return say(f"view.compare.does.{step.kind}", subject=side.subject(step))
 
     def side(self, is_right: bool) -> str:
         """Return what a side is called."""
-        return self.words(say.RIGHT if is_right else say.LEFT)
+        return say("view.compare.right" if is_right else "view.compare.left")
 
 
 def _texts(left: Value | None, right: Value | None) -> tuple[str, str]:
@@ -282,4 +279,4 @@ def _text(value: Value | None) -> str:
 def worker(payload: bytes) -> bytes:
     """Compare two Traces, each a line of JSON; return the comparison as JSON. Runs in a child, as drawing does."""
     left, _, right = payload.partition(b"\n")
-    return to_json(comparison(decoded(left), decoded(right)))
+    return to_json(comparison(from_json(left), from_json(right)))

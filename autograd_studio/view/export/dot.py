@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
-
 import graphviz
 
 from autograd_engine.trace.schema import Trace
@@ -13,7 +11,6 @@ from ..picture.build import picture
 from ..picture.copies import add_copies
 from ..picture.picture import Box, Link, Picture
 from ..picture.tracks import Track, Tracks
-from ..wording.words import Words
 
 _FILLS = {
     "leaf": "#e3f1e4", "constant": "#f3f3f3", "op": "#e6edf9", "function": "#f6e8f8", "hub": "#fbf4dd",
@@ -23,12 +20,11 @@ _MUTED = "#9a9a9a"
 _DOTTED = ("view", "same", "grad", "seed")
 
 
-def dot_text(trace: Trace, step: int | None = None, translations: gettext.NullTranslations | None = None) -> str:
+def dot_text(trace: Trace, step: int | None = None) -> str:
     """Return the graph of a run as DOT text, with what its boxes show at a frame (None: the last one)."""
-    words = Words(translations)
-    drawn = picture(trace, words)
+    drawn = picture(trace)
     add_copies(drawn)
-    frames = Frames(trace, drawn, words)
+    frames = Frames(trace, drawn)
     step = len(frames.steps) if step is None else step
     graph = graphviz.Digraph(
         "autograd",

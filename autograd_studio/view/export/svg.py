@@ -4,59 +4,91 @@ from __future__ import annotations
 
 from html import escape
 
-from ..schema import Box, Cluster, Payload
+from .. import schema
+from ..picture.measure import METRICS
+from ..wording.box_text import dotted, shortened
 
-_FILLS = {"leaf": "#e3f1e4", "constant": "#f3f3f3", "function": "#f6e8f8", "hub": "#fbf4dd", "seed": "#fbe8d6"}
-_STYLE = "font: 11px monospace; text-anchor: middle; fill: #222"
-_WIDEST = 960  # pixels
+_STYLES = {
+    "name": "font: 600 13px sans-serif; fill: #1f2328",
+    "small": "font: 12px monospace; letter-spacing: -.02em; fill: #5f6878",
+}
+_LINE, _FRAME, _CELL, _FOOT, _LINK = "#d5d4cf", "#00000008", "#f2f1ed", "#f3d9ca", "#8a93a3"
+_MARGIN = 16
+_WIDEST = 1140  # px; what is wider is drawn downwards
+_HEAD = (
+    '<marker id="head" markerWidth="9" markerHeight="9" refX="9" refY="4.5" orient="auto">'
+    f'<path d="M0,0L9,4.5L0,9z" fill="{_LINK}"/></marker>'
+)
 
 
-def svg(payload: Payload, graph: int = 0) -> str:
-    """Return a graph of a payload (docs/payload.md); its closed clusters are boxes."""
-    entry, clusters = payload.graphs[graph], payload.clusters
+def svg(payload: schema.Payload, graph: int = 0) -> str:
+    """Return a graph of a payload (docs/payload.md), from left to right if it is not too wide; its closed clusters are boxes."""
+    entry = payload.graphs[graph]
+    across = entry.across if entry.across and entry.across.size.width <= _WIDEST else None
+    boxes, links = payload.boxes[slice(*entry.boxes)], payload.links[slice(*entry.links)]
+    clusters = across.clusters if across else payload.clusters[slice(*entry.clusters)]
+    places = across.places if across else [(box.x, box.y) for box in boxes]
+    paths = across.paths if across else [link.path for link in links]
 
-    def is_hidden(box: Box) -> bool:
-        cluster = box.cluster
+    def closed(box: schema.Box) -> list[int]:
+        """Return the clusters around a box that are closed, the innermost first."""
+        found, cluster = [], box.cluster
         while cluster is not None:
-            if clusters[cluster].inside is not None:
-                return True
-            cluster = clusters[cluster].parent
-        return False
+            found += [cluster] if payload.clusters[cluster].inside is not None else []
+            cluster = payload.clusters[cluster].parent
+        return found
 
-    width, height = entry.size
-    boxes = [box for box in payload.boxes[slice(*entry.boxes)] if not is_hidden(box)]
-    frames = [cluster for cluster in clusters[slice(*entry.clusters)] if cluster.w is not None]
-    links = [
-        link
-        for link in payload.links[slice(*entry.links)]
-        if not is_hidden(payload.boxes[link.from_]) and not is_hidden(payload.boxes[link.to])
-    ]
+    def is_hidden(box: schema.Box) -> bool:
+        is_open = box.opens is not None and payload.clusters[box.opens].inside is None
+        return is_open or bool(closed(box))
+
+    def is_inside(link: schema.Link) -> bool:
+        source, target = (closed(payload.boxes[end])[-1:] for end in (link.from_, link.to))
+        return bool(source) and source == target
+
     parts = [
-        *(_rectangle(frame, "none") + _text(frame, 11, frame.title) for frame in frames),
-        *(f'<path d="{link.path}" fill="none" stroke="#5b7db1"/>' for link in links),
-        *(_box(box) for box in boxes),
+        *(_frame(cluster) for cluster in clusters if cluster.w is not None),
+        *(_link(path, link.kind) for link, path in zip(links, paths, strict=True) if not is_inside(link)),
+        *(_box(box, *place) for box, place in zip(boxes, places, strict=True) if not is_hidden(box)),
     ]
-    shown = f'viewBox="-8 -8 {width + 16} {height + 16}" width="{min(width + 16, _WIDEST):.0f}"'
-    ground = '<rect x="-8" y="-8" width="100%" height="100%" fill="white"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {shown}>{ground}{"".join(parts)}</svg>'
+    width, height = (length + 2 * _MARGIN for length in (across or entry).size)
+    shown = f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" width="{min(width, _WIDEST):.0f}"'
+    ground = f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="100%" height="100%" fill="#f7f6f3"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {shown}><defs>{_HEAD}</defs>{ground}{"".join(parts)}</svg>'
 
 
-def _box(box: Box) -> str:
-    lines = [text for text in (box.title, box.fn, box.shape) if text]
-    return _rectangle(box, _FILLS.get(box.kind, "#e6edf9")) + "".join(
-        _text(box, box.h / 2 + 13 * (i + 0.8 - len(lines) / 2), line) for i, line in enumerate(lines)
+def _frame(cluster: schema.Cluster) -> str:
+    x, y = cluster.x or 0.0, cluster.y or 0.0
+    return _rectangle(x, y, cluster.w or 0.0, cluster.h or 0.0, _FRAME, _LINE) + _text(
+        x + 10, y + 16, cluster.title, "small"
     )
 
 
-def _rectangle(place: Box | Cluster, fill: str) -> str:
-    return (
-        f'<rect x="{place.x}" y="{place.y}" width="{place.w}" height="{place.h}" rx="4" fill="{fill}" '
-        'stroke="#9a9a9a"/>'
-    )
+def _link(path: str, kind: schema.LinkKind) -> str:
+    dashes = "" if kind in ("gradient", "output", "data") else ' stroke-dasharray="2 5"'
+    return f'<path d="{path}" fill="none" stroke="{_LINK}" stroke-width="1.5"{dashes} marker-end="url(#head)"/>'
 
 
-def _text(place: Box | Cluster, down: float, text: str) -> str:
-    most = max(int(place.w / 6.6), 3)
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    x, y = place.x + place.w / 2, place.y + down
-    return f'<text x="{x:.1f}" y="{y:.1f}" style="{_STYLE}">{escape(shown)}</text>'
+def _box(box: schema.Box, x: float, y: float) -> str:
+    side, rise = METRICS.pad
+    right, bottom, line = x + box.w - side, y + box.h, y + rise + METRICS.name - 4
+    parts = [_rectangle(x, y, box.w, box.h, "#fff", _LINE), _text(x + side, line, dotted(box.title), "name")]
+    if box.shape and box.copy_of is None:
+        parts.append(_text(right, line, box.shape, "small", "end"))
+    if "value" in box.rows:
+        top, count = y + rise + METRICS.name + METRICS.gap, box.cells.rows if box.cells else 1
+        high = count * METRICS.cell + (count - 1) * METRICS.apart
+        parts.append(_rectangle(x + side, top, box.w - 2 * side, high, _CELL, "none"))
+    if "grad" in box.rows:
+        parts.append(_rectangle(x + 1, bottom - METRICS.foot, box.w - 2, METRICS.foot - 1, _FOOT, "none"))
+    if box.fn and box.copy_of is None:
+        parts.append(_text(x + 2, bottom + 16, "leaf" if box.kind == "leaf" else shortened(box.fn, 24), "small"))
+    return "".join(parts)
+
+
+def _rectangle(x: float, y: float, width: float, height: float, fill: str, stroke: str) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" fill="{fill}" stroke="{stroke}"/>'
+
+
+def _text(x: float, y: float, text: str, style: str, anchor: str = "start") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" style="{_STYLES[style]}">{escape(text)}</text>'

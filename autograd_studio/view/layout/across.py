@@ -1,8 +1,6 @@
-"""The picture from left to right: the same layout of boxes that lie on their side, turned back."""
+"""The picture from left to right: the layout of boxes that lie on their side, turned back."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from .beside import Pairs, laid_out
 from .geometry import Geometry
@@ -13,11 +11,10 @@ MOST_BOXES = 400  # more are laid out downwards alone: nobody sees them at once 
 
 
 def across(sketch: Sketch, seeds: Pairs, place: Placer | None) -> Geometry | None:
-    """Return the geometry of a sketch from left to right, with `seeds` below their roots; None if it is too large for that."""
+    """Return the geometry of a sketch that lies, turned back, with `seeds` below their roots; None if it is too large."""
     if len(sketch.sizes) > MOST_BOXES:
         return None
-    sizes = tuple((height, width) for width, height in sketch.sizes)
-    lying = laid_out(replace(sketch, sizes=sizes, lies=True), seeds, place)
+    lying = laid_out(sketch, seeds, place)
     return Geometry(
         (lying.size[1], lying.size[0]),
         [(y, x) for x, y in lying.places],

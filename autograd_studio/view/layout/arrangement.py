@@ -14,14 +14,17 @@ from ..picture.picture import Picture
 from ..picture.ranks import ranked
 from .across import across
 from .beside import laid_out, lone_seeds
-from .geometry import Geometry, Path, Point, Rectangle, Size
+from .fitting import fitted
+from .geometry import Extent, Geometry, Path, Point, Rectangle, Size
 from .graphviz import Placer
 from .sketch import Sketch
 
 PAD = 10.0  # between the border of a frame and what is in it
-TITLE = 22.0  # above of it
+TITLE = 30.0  # above of it
 MOST_CROSSED = 100  # layers, by links that cross the border
-PORT = 2.0  # the size of the place where a link crosses a border
+PORT = Extent(2.0, 2.0)  # the place where a link crosses a border
+BESIDE = 38.0  # the least between two boxes of a layer
+BELOW = 54.0  # and between two layers downwards, besides what is written below a box
 
 Port = tuple[str, int]  # "in" and the box outside, or "out" and the box inside that a link comes from
 Item = int | Port
@@ -51,14 +54,19 @@ class Arrangement:
     insides: dict[int, Size] = field(default_factory=dict)
 
 
-def arranged(picture: Picture, sizes: list[Size], place: Placer | None, lying: bool = False) -> Arrangement | None:
-    """Return the arrangement of a picture, `lying` from left to right; None if it is too large for that."""
+def arranged(
+    picture: Picture, sizes: list[Extent], place: Placer | None, lying: bool = False, passing: float = 0.0
+) -> Arrangement | None:
+    """Return the arrangement of a picture, `lying` from left to right; None if it is too large for that.
+
+    `passing` is how wide the widest of the numbers is that go along its links.
+    """
     units = _units(picture)
     found = Arrangement(
         (0.0, 0.0), "", [(0.0, 0.0)] * len(sizes), [Way() for link in picture.links if link.kind != "order"]
     )
     for cluster, unit in units.items():
-        geometry = unit.geometry(sizes, place, lying)
+        geometry = unit.geometry(sizes, place, lying, passing)
         if geometry is None:
             return None
         if cluster is None:
@@ -70,7 +78,7 @@ def arranged(picture: Picture, sizes: list[Size], place: Placer | None, lying: b
     for number, box in enumerate(picture.boxes):
         if box.opens in found.frames:
             x, y, width, height = found.frames[box.opens]
-            found.places[number] = x + (width - sizes[number][0]) / 2, y + (height - sizes[number][1]) / 2
+            found.places[number] = x + (width - sizes[number].width) / 2, y + (height - sizes[number].height) / 2
     return found
 
 
@@ -128,16 +136,20 @@ class _Unit:
     def ports(self) -> set[int]:
         return {number for item, number in self.items.items() if not isinstance(item, int)}
 
-    def geometry(self, sizes: list[Size], place: Placer | None, lying: bool) -> Geometry | None:
+    def geometry(self, sizes: list[Extent], place: Placer | None, lying: bool, passing: float) -> Geometry | None:
         """Return the geometry of this unit. Where it is crowded, links from and to its border have no places yet."""
         boxes, left_out = self.picture.boxes, self.ports if self.is_crowded() else set()
         items = [item for item, number in self.items.items() if number not in left_out]
         number = {self.items[item]: i for i, item in enumerate(items)}
         drawn = [pair for pair in self.pairs if not left_out.intersection(pair)]
         pairs = [(number[a], number[b]) for a, b in drawn]
+        extents = [sizes[item] if isinstance(item, int) else PORT for item in items]
+        seeds = lone_seeds(pairs, {number[seed] for seed in self.seeds}) if lying else {}
+        order = [(number[a], number[b]) for a, b in self.order]
+        ahead, level = fitted(extents, pairs, order, seeds, passing)
         plan = Sketch(
-            tuple(sizes[item] if isinstance(item, int) else (PORT, PORT) for item in items),
-            tuple(pairs + [(number[a], number[b]) for a, b in self.order]),
+            tuple(_turned((it.width, it.height + it.below), lying) for it in extents),
+            tuple(pairs + order),
             len(pairs),
             tuple(self.clusters.get(self.picture.clusters[cluster].parent) for cluster in self.clusters),
             tuple(self.clusters.get(boxes[item].cluster) if isinstance(item, int) else None for item in items),
@@ -145,8 +157,12 @@ class _Unit:
                 tuple(i for i, item in enumerate(items) if not isinstance(item, int) and item[0] == side)
                 for side in ("in", "out")
             ),
+            lying,
+            (BESIDE - max((it.below for it in extents), default=0.0), ahead) if lying else (BESIDE, BELOW),
+            tuple(_turned((it.width, it.height), lying) for it in extents),
+            tuple(it.written for it in extents),
+            level if lying and not self.clusters else None,
         )
-        seeds = lone_seeds(pairs, {number[seed] for seed in self.seeds})
         found = (across if lying else laid_out)(plan, seeds, place)
         if found is None or not left_out:
             return found
@@ -157,7 +173,9 @@ class _Unit:
             paths=[[] if left_out.intersection(pair) else next(paths) for pair in self.pairs],
         )
 
-    def note(self, found: Arrangement, geometry: Geometry, cluster: int | None, sizes: list[Size], lying: bool) -> None:
+    def note(
+        self, found: Arrangement, geometry: Geometry, cluster: int | None, sizes: list[Extent], lying: bool
+    ) -> None:
         """Add a geometry of this unit, the inside of a cluster, to an arrangement."""
         for item, number in self.items.items():
             if isinstance(item, int):
@@ -176,18 +194,22 @@ class _Unit:
             if number in geometry.clusters:
                 found.frames[index] = geometry.clusters[number]
 
-    def aside(self, pair: int, geometry: Geometry, sizes: list[Size], lying: bool) -> Path:
+    def aside(self, pair: int, geometry: Geometry, sizes: list[Extent], lying: bool) -> Path:
         """Return a path from the border at one side straight to a box, or from the box to the border at the other side."""
         source, target = self.pairs[pair]
         enters = source in self.ports
         number = target if enters else source
         box = next(item for item, i in self.items.items() if i == number)
-        (x, y), (width, height) = geometry.places[number], sizes[box]
+        (x, y), (width, height) = geometry.places[number], sizes[box][:2]
         if lying:
             ends = [(x + width / 2, y) for y in ((0.0, y) if enters else (y + height, geometry.size[1]))]
         else:
             ends = [(x, y + height / 2) for x in ((0.0, x) if enters else (x + width, geometry.size[0]))]
         return [ends[0], *ends, ends[1]]
+
+
+def _turned(size: Size, lying: bool) -> Size:
+    return (size[1], size[0]) if lying else size
 
 
 def _on_border(point: Point, lying: bool, size: Size = (0.0, 0.0)) -> Point:

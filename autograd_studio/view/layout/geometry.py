@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 Size = tuple[float, float]
 Point = tuple[float, float]
 Path = list[Point]  # a start, then three points for each Bézier curve
 Rectangle = tuple[float, float, float, float]  # left, top, width, height
+
+
+class Extent(NamedTuple):
+    """How large a box is drawn, the room below it, and how much of that, from the left, is written on."""
+
+    width: float
+    height: float
+    below: float = 0.0
+    written: float = 0.0
 
 
 @dataclass

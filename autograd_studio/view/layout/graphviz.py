@@ -13,6 +13,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...catalogue import say
+from . import graph_text
 from .geometry import Geometry, Path, Point
 from .layered import layered
 from .sketch import Sketch
@@ -23,14 +25,16 @@ Placer = Callable[[Sketch], Geometry | None]
 # What pygraphviz's wheel for Linux needs of the system, as Debian calls it.
 PACKAGES = ("libexpat1", "libglib2.0-0", "libx11-6", "libxext6", "libxrender1")
 
-OPTIONS = {"rankdir": "TB", "newrank": "true", "nodesep": "0.3", "ranksep": "0.36"}
+OPTIONS = {"rankdir": "TB", "newrank": "true"}
 
 # Beyond this even a simple graph takes dot longer than a reader waits.
 MOST_BOXES = 5000
 
-TITLE_HEIGHT = 13.0  # of a frame; less than what Graphviz leaves between two layers
+TITLE_HEIGHT = 20.0  # of a frame; less than what Graphviz leaves between two layers
 
-LYING_MARGIN = 20  # inside of a frame that will be turned: its title stands beside its layers
+LYING_MARGIN = 28  # inside of a frame that will be turned: its title stands beside its layers
+
+IN_PAGE = sys.platform == "wasi"  # where Graphviz is another WebAssembly module, which the page asks for us
 
 _INCH = 72.0
 _GRAPH, _NODE, _EDGE = 0, 1, 2
@@ -67,6 +71,8 @@ def with_title_room(geometry: Geometry, parents: Sequence[int | None]) -> Geomet
 @functools.cache
 def missing() -> str:
     """Return what to install so that Graphviz loads, as a sentence; empty where it does."""
+    if IN_PAGE:
+        return ""
     try:
         import pygraphviz  # noqa: F401
     except ImportError as error:
@@ -76,7 +82,7 @@ def missing() -> str:
             if is_installed and sys.platform == "linux"
             else "pip install pygraphviz"
         )
-        return f"Plain layout, because Graphviz does not load. To install what it needs: {remedy}"
+        return say("view.picture.plain", remedy=remedy)
     return ""
 
 
@@ -89,6 +95,21 @@ def place(sketch: Sketch) -> Geometry | None:
     """Return where Graphviz places a sketch; None where it does not load, or leaves out a box or a link."""
     if missing():
         return None
+    drawing = _by_page(sketch) if IN_PAGE else _by_library(sketch)
+    return None if drawing is None else _geometry(json.loads(drawing), sketch)
+
+
+def _by_page(sketch: Sketch) -> bytes | None:
+    """Have the page's Graphviz lay a sketch out; None where it has none."""
+    import _host
+
+    try:
+        return _host.call(b"graphviz\n" + _graph(graph_text, sketch).text().encode())
+    except OSError:
+        return None
+
+
+def _by_library(sketch: Sketch) -> bytes:
     from pygraphviz import graphviz as gv
 
     graph = _graph(gv, sketch)
@@ -96,17 +117,17 @@ def place(sketch: Sketch) -> Geometry | None:
     try:
         if gv.gvLayout(context, graph, b"dot"):
             raise RuntimeError("dot could not lay the graph out")
-        drawing = json.loads(gv.gvRenderData(context, graph, b"json0")[1])
+        return gv.gvRenderData(context, graph, b"json0")[1]
     finally:
         gv.gvFreeLayout(context, graph)
         gv.agclose(graph)
         gv.gvFreeContext(context)
-    return _geometry(drawing, sketch)
 
 
 def _graph(gv: Any, sketch: Sketch) -> Any:
     graph = gv.agraphnew(b"G", False, True)
-    for name, value in OPTIONS.items():
+    apart = {name: f"{gap / _INCH:.4f}" for name, gap in zip(("nodesep", "ranksep"), sketch.apart, strict=True)}
+    for name, value in {**OPTIONS, **apart}.items():
         gv.agattr(graph, _GRAPH, name.encode(), value.encode())
     for name, value in {
         "shape": "box",
@@ -140,6 +161,11 @@ def _graph(gv: Any, sketch: Sketch) -> Any:
             gv.agset(layer, b"rank", rank)
             for box in boxes:
                 gv.agsubnode(layer, nodes[box], 1)
+    if sketch.level:
+        layer = gv.agsubg(graph, b"level", 1)
+        gv.agset(layer, b"rank", b"same")
+        for box in sketch.level:
+            gv.agsubnode(layer, nodes[box], 1)
     for index, (source, target) in enumerate(sketch.links):
         edge = gv.agedge(graph, nodes[source], nodes[target], b"%d" % index, 1)
         gv.agset(edge, b"id", b"%d" % index)

@@ -14,8 +14,6 @@ from .geometry import Geometry, Path, Point, Size, straight
 from .sketch import Sketch
 
 SWEEPS = 4
-GAP_X = 20.0
-GAP_Y = 36.0
 ASIDE = 12.0  # between two links of the same boxes
 MOST_BENDS = 5000
 
@@ -30,7 +28,7 @@ def layered(sketch: Sketch) -> Geometry:
     asides = _asides(sketch)
     ways, sizes, links = _bent(sketch, ranks, asides)
     layers = _layers(ranks)
-    centres = _ordered(sizes, links, layers)
+    centres = _ordered(sizes, links, layers, sketch.apart[0])
     left = min((centre - size[0] / 2 for centre, size in zip(centres, sizes, strict=True)), default=0.0)
     places = [(0.0, 0.0)] * len(sizes)
     rows = [(0.0, 0.0)] * len(sizes)  # from where to where a box's layer reaches
@@ -41,7 +39,7 @@ def layered(sketch: Sketch) -> Geometry:
             width, own = sizes[box]
             places[box], rows[box] = (centres[box] - width / 2 - left, top + (height - own) / 2), (top, top + height)
             right = max(right, places[box][0] + width)
-        top += height + GAP_Y
+        top += height + sketch.apart[1]
     paths = [
         _path(ways[pair], places, sizes, rows, aside)
         if ranks[pair[0]] < ranks[pair[1]]
@@ -49,7 +47,7 @@ def layered(sketch: Sketch) -> Geometry:
         for pair, aside in zip(sketch.links, asides, strict=False)
     ]
     boxes = places[: len(sketch.sizes)]
-    return Geometry((right, max(top - GAP_Y, 0.0)), boxes, paths, "layered", {})
+    return Geometry((right, max(top - sketch.apart[1], 0.0)), boxes, paths, "layered", {})
 
 
 def _bent(
@@ -114,7 +112,7 @@ def _layers(ranks: list[int]) -> list[list[int]]:
     return [layers[rank] for rank in sorted(layers)]
 
 
-def _ordered(sizes: list[Size], links: list[Pair], layers: list[list[int]]) -> list[float]:
+def _ordered(sizes: list[Size], links: list[Pair], layers: list[list[int]], apart: float) -> list[float]:
     """Return the centre of each box, found in sweeps down and up."""
     above: list[list[int]] = [[] for _ in sizes]
     below: list[list[int]] = [[] for _ in sizes]
@@ -123,14 +121,14 @@ def _ordered(sizes: list[Size], links: list[Pair], layers: list[list[int]]) -> l
         below[a].append(b)
     centres = [0.0] * len(sizes)
     for layer in layers:
-        _spread(layer, sizes, centres, [0.0] * len(layer))
+        _spread(layer, sizes, centres, [0.0] * len(layer), apart)
     for sweep in range(SWEEPS):
         neighbours = below if sweep % 2 else above
         for layer in reversed(layers) if sweep % 2 else layers:
             wanted = [_mean([centres[n] for n in neighbours[box]], centres[box]) for box in layer]
             order = sorted(range(len(layer)), key=wanted.__getitem__)
             layer[:] = [layer[i] for i in order]
-            _spread(layer, sizes, centres, [wanted[i] for i in order])
+            _spread(layer, sizes, centres, [wanted[i] for i in order], apart)
     return centres
 
 
@@ -138,12 +136,12 @@ def _mean(values: list[float], default: float) -> float:
     return sum(values) / len(values) if values else default
 
 
-def _spread(layer: list[int], sizes: list[Size], centres: list[float], wanted: list[float]) -> None:
+def _spread(layer: list[int], sizes: list[Size], centres: list[float], wanted: list[float], apart: float) -> None:
     """Place the boxes of a layer in this order, as near to where each wants to be as the others allow."""
     groups: list[list[float]] = []  # [sum of wishes, number of boxes, width], each to be placed as one
     offsets = []
     for box, wish in zip(layer, wanted, strict=True):
-        width = sizes[box][0] + GAP_X
+        width = sizes[box][0] + apart
         offsets.append(width / 2)
         groups.append([wish - width / 2, 1, width])
         while len(groups) > 1 and groups[-2][0] / groups[-2][1] + groups[-2][2] > groups[-1][0] / groups[-1][1]:

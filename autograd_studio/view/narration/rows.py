@@ -10,10 +10,9 @@ from typing import NamedTuple
 from autograd_engine.trace.schema import Operation, Step, Trace, Value
 from autograd_studio.why.numbers import MOST_ELEMENTS, elements, number_text
 
+from ...catalogue import say
 from .. import schema
-from ..wording import words as say
 from ..wording.tensor_text import index_text
-from ..wording.words import Words
 from .paths import Numbers
 
 MOST_ROWS = 48  # that are told; of more it is the first one
@@ -47,7 +46,7 @@ def _leading(shape: list[int]) -> list[tuple[int, int, int]]:
     return [(axis, 1, math.prod(shape[axis + 1 :])) for axis in range(len(shape))]
 
 
-def softmax_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows | None:
+def softmax_rows(trace: Trace, step: Step, edge: int) -> Rows | None:
     """Return what the rows of a softmax, or of its logarithm, send, with their numbers; None where they are too many."""
     operation = trace.ops[trace.fns[step.fn].op]
     values = [
@@ -62,15 +61,15 @@ def softmax_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows | No
     texts = []
     for row in range(math.prod(shape[:-1])):
         p, grad, sent = (elements(value)[row * shape[-1] : (row + 1) * shape[-1]] for value in values)
-        where = words(say.SLOPE_ROW, row=row) if len(shape) > 1 else words(say.SLOPE_ALONE)
+        where = say("view.slopes.row", row=row) if len(shape) > 1 else say("view.slopes.alone")
         if not any(grad) or not all(map(math.isfinite, (*p, *grad, *sent))):
             texts.append("")
         else:
-            texts.append(_one_hot(p, grad, where, words) if is_log else _shared(p, grad, sent, where, words))
+            texts.append(_one_hot(p, grad, where) if is_log else _shared(p, grad, sent, where))
     return _told(texts, _leading(shape[:-1]))
 
 
-def _one_hot(logs: Numbers, grad: Numbers, where: str, words: Words) -> str:
+def _one_hot(logs: Numbers, grad: Numbers, where: str) -> str:
     """Return what a row of log-probabilities sends where the loss takes one of them: the cross-entropy."""
     targets = [i for i, one in enumerate(grad) if one]
     if len(targets) != 1 or grad[targets[0]] > 0:
@@ -78,13 +77,13 @@ def _one_hot(logs: Numbers, grad: Numbers, where: str, words: Words) -> str:
     p, onehot = [math.exp(log) for log in logs], [float(i == targets[0]) for i in range(len(logs))]
     difference = [a - b for a, b in zip(p, onehot, strict=True)]
     texts = {"p": _text(p), "onehot": _text(onehot), "difference": _text(difference)}
-    return words(say.SLOPE_ONE_HOT, where=where, weight=number_text(-grad[targets[0]]), **texts)
+    return say("view.slopes.one_hot", where=where, weight=number_text(-grad[targets[0]]), **texts)
 
 
-def _shared(p: Numbers, grad: Numbers, sent: Numbers, where: str, words: Words) -> str:
+def _shared(p: Numbers, grad: Numbers, sent: Numbers, where: str) -> str:
     mean = sum(a * b for a, b in zip(p, grad, strict=True))
     texts = {"p": _text(p), "grad": _text(grad), "sent": _text(sent)}
-    return words(say.SLOPE_SHARES, where=where, mean=number_text(mean), **texts)
+    return say("view.slopes.shares", where=where, mean=number_text(mean), **texts)
 
 
 class _Groups(NamedTuple):
@@ -97,7 +96,7 @@ class _Groups(NamedTuple):
     weights: int  # how many of these there are
 
 
-def normalized_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows | None:
+def normalized_rows(trace: Trace, step: Step, edge: int) -> Rows | None:
     """Return what each group of a norm's input sends, with its numbers; None where they are too many."""
     fn = trace.fns[step.fn]
     operation = trace.ops[fn.op]
@@ -119,7 +118,7 @@ def normalized_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows |
             texts.append("")
             continue
         parts = {
-            "arriving": words(say.SLOPE_WEIGHTED_ARRIVING if "weight" in saved else say.SLOPE_ARRIVING),
+            "arriving": say("view.slopes.weighted_arriving" if "weight" in saved else "view.slopes.arriving"),
             "given": _text(given),
             "mean": number_text(math.fsum(given) / len(given)),
             "normal": _text(normal),
@@ -127,7 +126,7 @@ def normalized_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows |
             "deviation": number_text(1 / inverse[number]),
             "sent": _text([sent[i] for i in places]),
         }
-        texts.append(words(say.SLOPE_NORM_ROW, where=words(groups.where, row=number), **parts))
+        texts.append(say("view.slopes.norm_row", where=say(groups.where, row=number), **parts))
     return _told(texts, groups.axes)
 
 
@@ -136,18 +135,18 @@ def _groups(operation: Operation, given: Value, count: int) -> _Groups:
     if operation.name == "native_batch_norm":
         channels, inner = shape[1], math.prod(shape[2:])
         places = [[i for i in range(size) if i // inner % channels == channel] for channel in range(channels)]
-        return _Groups(places, [(1, 1, 1)], say.SLOPE_CHANNEL, inner, channels)
+        return _Groups(places, [(1, 1, 1)], "view.slopes.channel", inner, channels)
     each = size // max(1, count)
     places = [range(start, start + each) for start in range(0, size, max(1, each))]
     if operation.name == "native_layer_norm":
         depth = next((k for k in range(len(shape)) if math.prod(shape[k:]) == each), 0)
-        return _Groups(places, _leading(shape[:depth]), say.SLOPE_ROW, 1, each)
+        return _Groups(places, _leading(shape[:depth]), "view.slopes.row", 1, each)
     among = max(1, count // max(1, shape[0]))  # the groups of a sample
     axes = [(0, 1, among), (1, max(1, shape[1] // among), 1)]
-    return _Groups(places, axes, say.SLOPE_GROUP, math.prod(shape[2:]), shape[1])
+    return _Groups(places, axes, "view.slopes.group", math.prod(shape[2:]), shape[1])
 
 
-def attended_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows | None:
+def attended_rows(trace: Trace, step: Step, edge: int) -> Rows | None:
     """Return how much each query attends to the keys, or how much each key is attended to.
 
     None where these are too many, or there is a mask.
@@ -175,17 +174,17 @@ def attended_rows(trace: Trace, step: Step, edge: int, words: Words) -> Rows | N
         weights.append(_softmax(scores) + [0.0] * (keys - seen))
     if not all(map(math.isfinite, (p for row in weights for p in row))):
         return None
-    first = words(say.SLOPE_FIRST_QUERY, p=_text(weights[0]))
+    first = say("view.slopes.first_query", p=_text(weights[0]))
     if fn.edges[edge].input == "query":
-        shape, message, rows = query.shape[:-1], say.SLOPE_QUERY_AT, weights
+        shape, message, rows = query.shape[:-1], "view.slopes.query_at", weights
     else:
-        shape, message = key.shape[:-1], say.SLOPE_KEY_AT
+        shape, message = key.shape[:-1], "view.slopes.key_at"
         rows = [
             [row[j % keys] for row in weights[j // keys * count : (j // keys + 1) * count]]
             for j in range(math.prod(shape))
         ]
     texts = [
-        words(message, place=index_text(i, shape), p=_text(row)) if len(row) <= MOST_ELEMENTS else ""
+        say(message, place=index_text(i, shape), p=_text(row)) if len(row) <= MOST_ELEMENTS else ""
         for i, row in enumerate(rows)
     ]
     return Rows(texts, _leading(shape), first)

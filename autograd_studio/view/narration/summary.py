@@ -7,30 +7,41 @@ from collections.abc import Callable
 
 from autograd_engine.trace.schema import Number, Trace, Value
 
+from ...catalogue import say
 from ..schema import LeafSummary, Summary, Way
-from ..wording import words as say
+from ..wording.joining import join
 from ..wording.tensor_text import text_in_full
-from ..wording.words import Words
 from .paths import Path, Paths, Received, Slopes
 
 MOST_LEAVES = 12
 MOST_SHOWN = 6  # paths of a leaf
 MOST_NAMED = 3  # nodes of a path
+_NUMBERED = {
+    "self",
+    "other",
+    "exponent",
+    "mat1",
+    "mat2",
+    "vec",
+    "vec2",
+    "batch1",
+    "batch2",
+}  # operands that readers count
+_MOST_NUMBERED = 3
 
 
-def summary(paths: Paths, trace: Trace, run: int, owner: Callable[..., str], words: Words) -> Summary | None:
+def summary(paths: Paths, trace: Trace, run: int, owner: Callable[..., str]) -> Summary | None:
     """Return the summary of a pass; `owner` gives the name of what a node and output belong to. None if it reached no leaf."""
-    return _Summary(paths, trace, run, owner, words).made()
+    return _Summary(paths, trace, run, owner).made()
 
 
 class _Summary:
-    def __init__(self, paths: Paths, trace: Trace, run: int, owner: Callable[..., str], words: Words) -> None:
+    def __init__(self, paths: Paths, trace: Trace, run: int, owner: Callable[..., str]) -> None:
         self.paths = paths
         self.trace = trace
         self.run = run
         self.owner = owner
-        self.words = words
-        self.root = words.join([owner(root.fn, root.output) for root in trace.passes[run].roots])
+        self.root = join([owner(root.fn, root.output) for root in trace.passes[run].roots])
 
     def made(self) -> Summary | None:
         received = list(self.paths.received())
@@ -39,8 +50,8 @@ class _Summary:
         leaves = [self.leaf(one) for one in received[:MOST_LEAVES]]
         reverse, forward = self.paths.work
         inputs = sum(math.prod(self.trace.values[one.step.value].shape) for one in received)
-        message = say.WORK if inputs > 1 else say.WORK_ONE
-        work = self.words(message, reverse=reverse, inputs=inputs, forward=forward)
+        message = "view.summary.work" if inputs > 1 else "view.summary.work_one"
+        work = say(message, reverse=reverse, inputs=inputs, forward=forward)
         return Summary(leaves, work, len(received) - MOST_LEAVES if len(received) > MOST_LEAVES else None)
 
     def leaf(self, received: Received) -> LeafSummary:
@@ -50,18 +61,18 @@ class _Summary:
         shape = self.trace.values[received.step.value].shape
         texts = [_text(path.gradient, shape) for path in paths[:MOST_SHOWN]]
         if None in texts or not texts:
-            message = say.REACHES_BY_ONE if received.count == 1 else say.REACHES
-            return LeafSummary(name, self.words(message, name=name, root=self.root, count=received.count))
+            message = "view.summary.reaches_by_one" if received.count == 1 else "view.summary.reaches"
+            return LeafSummary(name, say(message, name=name, root=self.root, count=received.count))
         ways = self.ways(paths, received.is_grouped)[:MOST_SHOWN]
-        more = [self.words(say.AND_MORE, count=len(paths) - MOST_SHOWN)] if len(paths) > MOST_SHOWN else []
+        more = [say("view.summary.and_more", count=len(paths) - MOST_SHOWN)] if len(paths) > MOST_SHOWN else []
         total = _text([sum(parts) for parts in zip(*(path.gradient for path in paths), strict=True)], shape)
         rows = [Way(way, _product(path, shape), text) for way, path, text in zip(ways, paths, texts, strict=False)]
         message = _message(received)
         parts = {"sum": " + ".join([*texts, *("…" for _ in more)])}
         if received.meeting is not None:
-            message, parts = say.REACHES_MEETING, self.meeting(*received.meeting)
-        sentence = self.words(
-            message, name=name, root=self.root, count=received.count, value=total, ways=self.words.join([*ways, *more]),
+            message, parts = "view.summary.reaches_meeting", self.meeting(*received.meeting)
+        sentence = say(
+            message, name=name, root=self.root, count=received.count, value=total, ways=join([*ways, *more]),
             **parts,
         )  # fmt: skip
         said = " ".join([sentence, *self.after(received, name, shape)])
@@ -77,12 +88,12 @@ class _Summary:
         """Say what else became of the sum."""
         found = []
         if received.altered is not None:
-            found.append(self.words(say.CHANGED_ON_THE_WAY, place=self.owner(received.altered)))
+            found.append(say("view.summary.changed_on_the_way", place=self.owner(received.altered)))
         if received.is_changed:
             value = self.trace.values[received.step.value]
-            found.append(self.words(say.HOOK_CHANGED, value=text_in_full(value)))
+            found.append(say("view.summary.hook_changed", value=text_in_full(value)))
         if received.step.before is not None:
-            found.append(self.words(say.WAS_THERE, name=name))
+            found.append(say("view.summary.was_there", name=name))
         return found
 
     def ways(self, paths: list[Path], is_grouped: bool) -> list[str]:
@@ -94,11 +105,11 @@ class _Summary:
         for path in paths:
             names = [self.owner(fn) for fn, _ in reversed(path.nodes) if fn not in common]
             named = " → ".join([*names[:MOST_NAMED], *("…" for _ in names[MOST_NAMED : MOST_NAMED + 1])])
-            found.append(self.words(say.THROUGH, names=named) if names else self.words(say.DIRECTLY))
+            found.append(say("view.summary.through", names=named) if names else say("view.summary.directly"))
         if set().union(*nodes) - roots and len(paths) > 1 and len(set(found)) == 1 and not names:
-            return [self.words(say.AS, operand=self.operand(path)) for path in paths]  # they part at one operation
+            return [say("view.summary.as", operand=self.operand(path)) for path in paths]  # they part at one operation
         return [
-            self.words(say.AS_OPERAND, way=way, operand=self.operand(path)) if found.count(way) > 1 else way
+            say("view.summary.as_operand", way=way, operand=self.operand(path)) if found.count(way) > 1 else way
             for way, path in zip(found, paths, strict=True)
         ]
 
@@ -106,13 +117,16 @@ class _Summary:
         if not path.nodes:
             return self.root
         fn, edge = path.nodes[-1]
-        return self.trace.fns[fn].edges[edge].input or str(edge + 1)
+        given = self.trace.fns[fn].edges[edge].input
+        if (given in _NUMBERED or not given) and edge < _MOST_NUMBERED:
+            return say(f"view.summary.operands.{edge + 1}")
+        return given or str(edge + 1)
 
 
 def _message(received: Received) -> str:
     if received.count == 1:
-        return say.REACHES_ONCE if received.altered is None else say.REACHES_CHANGED
-    return say.REACHES_GROUPED if received.is_grouped else say.REACHES_ALONG
+        return "view.summary.reaches_once" if received.altered is None else "view.summary.reaches_changed"
+    return "view.summary.reaches_grouped" if received.is_grouped else "view.summary.reaches_along"
 
 
 def _text(numbers: Slopes, shape: list[int]) -> str | None:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from autograd_engine.trace.schema import Operation, Trace
 
+from ...catalogue import say
 from ..picture.edges import tensor_arguments
-from ..wording import words as say
-from ..wording.words import Words
+from ..wording.joining import join
 from .cards import Factor
 
 
 def tangents(
-    trace: Trace, operation: Operation, name: Callable[[int], str], texts: Mapping[int, str], words: Words
+    trace: Trace, operation: Operation, name: Callable[[int], str], texts: Mapping[int, str]
 ) -> tuple[list[Factor], list[str]]:
     """Return the tangents of an operation's operands and results for the card, and what is said of the first result's.
 
@@ -26,8 +26,8 @@ def tangents(
         t for t in dict.fromkeys(t for _, t in tensor_arguments(operation)) if trace.tensors[t].tangent is not None
     ]
     signed = [("", t) for t in operands] + [("→" if operands else "", t) for t in results]
-    rows = [[sign, words(say.TANGENT_OF, name=name(t)), trace.tensors[t].tangent] for sign, t in signed]
+    rows = [[sign, say("view.forward.tangent_of", name=name(t)), trace.tensors[t].tangent] for sign, t in signed]
     tangent = texts[trace.tensors[results[0]].tangent]
     if not operands:
-        return rows, [words(say.IS_DUAL, name=name(results[0]), tangent=tangent)]
-    return rows, [words(say.PUSHED, tangent=tangent, inputs=words.join([name(t) for t in operands]))]
+        return rows, [say("view.forward.is_dual", name=name(results[0]), tangent=tangent)]
+    return rows, [say("view.forward.pushed", tangent=tangent, inputs=join([name(t) for t in operands]))]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from autograd_engine.trace.schema import Trace
+from autograd_studio.why.source.syntax import walk
 
 from ..picture.picture import Picture
 from ..picture.tracks import Tracks
@@ -18,11 +19,13 @@ MOST_NAMES = 6  # of one line
 
 @dataclass(frozen=True)
 class _Statement:
-    """A statement that binds names: its first and last line."""
+    """A statement that binds names, and its last line."""
 
-    first: int
     last: int
     names: frozenset[str]
+
+
+Statements = dict[int | None, list[_Statement]]
 
 
 def bindings(trace: Trace, picture: Picture, tracks: list[Tracks]) -> list[Binding]:
@@ -60,30 +63,30 @@ def _few(found: list[Binding]) -> list[Binding]:
     return kept
 
 
-def _bound(statements: tuple[_Statement, ...], line: int | None, names: list[str] | None) -> tuple[int, str] | None:
+def _bound(statements: Statements, line: int | None, names: list[str]) -> tuple[int, str] | None:
     """Return the line and the name by which the statement in a line binds a tensor of these names."""
-    for statement in statements:
-        if line is not None and statement.first <= line <= statement.last:
-            for name in names or ():
-                if statement.names.intersection(name.split(".")):
-                    return statement.last, name
+    for statement in statements.get(line, ()):
+        for name in names:
+            if statement.names.intersection(name.split(".")):
+                return statement.last, name
     return None
 
 
 @lru_cache(1)  # chapters are parts of the same program
-def _statements(source: str) -> tuple[_Statement, ...]:
-    """Return the statements that bind names; none where the text is not Python."""
+def _statements(source: str) -> Statements:
+    """Return the statements that bind names by the lines that they stand in; none where the text is not Python."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
-    found = []
-    for node in ast.walk(tree):
+        return {}
+    found: Statements = {}
+    for node in walk(tree):
         targets, last = _targets(node)
         names = frozenset(name for target in targets for name in _names(target))
         if names:
-            found.append(_Statement(node.lineno, last, names))
-    return tuple(found)
+            for line in range(node.lineno, last + 1):
+                found.setdefault(line, []).append(_Statement(last, names))
+    return found
 
 
 def _targets(node: ast.AST) -> tuple[list[ast.expr], int]:

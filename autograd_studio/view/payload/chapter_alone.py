@@ -13,7 +13,6 @@ from ..narration.insides import insides
 from ..picture.memory import letters
 from ..picture.tracks import Tracks
 from ..wording.value_texts import Texts
-from ..wording.words import Words
 from .frames import Frames, kept_before
 from .sheets import drawn_on
 
@@ -29,12 +28,12 @@ class Excerpt(NamedTuple):
     functions: list[schema.FunctionCall]
 
 
-def excerpt(trace: Trace, chapter: Chapter, frame_of: list[int], words: Words) -> Excerpt:
+def excerpt(trace: Trace, chapter: Chapter, frame_of: list[int]) -> Excerpt:
     """Return what is told of one of several chapters; `frame_of` is the frame of each step of the Trace."""
     found = part(trace, chapter)
     memories = letters(found.trace)
     kept = kept_before(trace, chapter.first)
-    frames = Frames(found.trace, drawn_on(found, words), words, Texts(trace.values, words), kept, memories)
+    frames = Frames(found.trace, drawn_on(found), Texts(trace.values), kept, memories)
     first = frame_of[chapter.first]
     tracks = [_later(tracks, first) for tracks in frames.tracks]
     return Excerpt(frames.steps, tracks, insides(trace, frame_of, [], chapter))

@@ -6,39 +6,33 @@ It holds numbers and text, never markup, and no text in it is trusted.
 from __future__ import annotations
 
 import functools
-import gettext
 from typing import NamedTuple
 
 from autograd_engine.trace.schema import Trace, Value
 from autograd_studio.why.numbers import is_zero
 
+from ...catalogue import say
 from .. import schema
 from ..layout.arrangement import Arrangement, Way, arranged
-from ..layout.geometry import Path
-from ..layout.geometry import Size as Extent
+from ..layout.geometry import Extent, Path, Size
 from ..layout.graphviz import Placer, missing
 from ..narration.insides import insides
-from ..picture.measure import METRICS, sizes
-from ..wording import words as say
+from ..picture.measure import METRICS, passing, sizes, written_below
 from ..wording.highlight import tokens
-from ..wording.words import Words
 from .numbering import renumbered
 from .reasons import Reasons, reasons
 from .sheets import Sheet, Sheets, sheets_of
 
-VERSION = 1
+VERSION = 2
 
 
-def payload(
-    trace: Trace, place: Placer | None = None, translations: gettext.NullTranslations | None = None
-) -> schema.Payload:
+def payload(trace: Trace, place: Placer | None = None) -> schema.Payload:
     """Return the payload of a run; `place` lays boxes out (None: our own layers)."""
-    words = Words(translations)
-    story = sheets_of(trace, words)
+    story = sheets_of(trace)
     why = reasons(trace, story)
     plain = missing() if place else ""
     place = place and functools.cache(place)  # the layers of a model are alike
-    placed = [_placed(sheet, place, words) for sheet in story.sheets]
+    placed = [_placed(sheet, trace.values, place) for sheet in story.sheets]
     found = schema.Payload(
         version=VERSION,
         source=tokens(trace.source),
@@ -56,7 +50,7 @@ def payload(
         values=values_of(trace),
         stdout=printed(trace, story.frame_of),
         error=error_of(trace),
-        strings=strings(words),
+        strings=strings(),
         functions=insides(trace, story.frame_of, why.entries) or None,
         plain=plain,
     )  # fmt: skip
@@ -69,14 +63,20 @@ def payload(
 class _Placed(NamedTuple):
     """The sizes of a sheet's boxes, and where they are in a picture downwards and, if it is small enough, across."""
 
-    sizes: list[Extent]
+    sizes: list[Size]
     down: Arrangement
     across: Arrangement | None
 
 
-def _placed(sheet: Sheet, place: Placer | None, words: Words) -> _Placed:
-    boxes = sizes(sheet.picture, sheet.tracks, words)
-    return _Placed(boxes, arranged(sheet.picture, boxes, place), arranged(sheet.picture, boxes, place, lying=True))
+def _placed(sheet: Sheet, values: list[Value], place: Placer | None) -> _Placed:
+    boxes = sizes(sheet.picture, sheet.tracks, values)
+    room = [
+        Extent(width, height, METRICS.below, written_below(box, tracks))
+        for (width, height), box, tracks in zip(boxes, sheet.picture.boxes, sheet.tracks, strict=True)
+    ]
+    passes = passing(sheet.picture, sheet.tracks, values)
+    across = arranged(sheet.picture, room, place, lying=True, passing=passes)
+    return _Placed(boxes, arranged(sheet.picture, room, place), across)
 
 
 def _add_graph(found: schema.Payload, sheet: Sheet, story: Sheets, placed: _Placed) -> None:
@@ -110,7 +110,7 @@ def _boxes(sheet: Sheet, story: Sheets, placed: _Placed) -> list[schema.Box]:
     return [
         schema.Box(
             number, box.kind, box.rows, round(x, 1), round(y, 1), width, height, box.title, box.expr, box.fn_name, box.shape,
-            box.line, box.tensor, box.cluster, box.copy_of, box.opens, box.shows,
+            box.cells, box.line, box.tensor, box.cluster, box.copy_of, box.opens, box.shows,
             accumulate=box.fn_name == "AccumulateGrad", recorded=box.recorded, view=box.view,
             retains=None if box.retains is None else frame(box.retains),
             flagged=None if box.flagged is None else schema.Flag(frame(box.flagged[0]), *box.flagged[1:]),
@@ -155,7 +155,7 @@ def _parted(link: int, way: Way) -> schema.Parted:
     return schema.Parted(link, _parts(way.out), _parts(way.into))
 
 
-def _size(size: Extent) -> schema.Size:
+def _size(size: Size) -> schema.Size:
     return schema.Size(round(size[0], 1), round(size[1], 1))
 
 
@@ -202,20 +202,22 @@ def printed(trace: Trace, frame_of: list[int]) -> list[schema.Printed]:
     return [schema.Printed(frame_of[step] if frame_of else 0, text) for step, text in trace.stdout]
 
 
-def strings(words: Words) -> schema.Strings:
+def strings() -> schema.Strings:
     """Return the player's labels, as templates where they have parts."""
+    value = "{value}"
     return schema.Strings(
-        waiting=words.template(say.WAITING_SHORT),
-        value=words.template(say.ARIA_VALUE),
-        not_yet=words.template(say.ARIA_NOT_YET),
-        grad={state: words.template(text) for state, text in say.GRAD_STATES.items()},
+        waiting=say("view.labels.waiting_short", count="{count}"),
+        value=say("view.aria.value", value=value),
+        not_yet=say("view.aria.not_yet"),
+        grad={
+            "none": say("view.aria.grad.none"),
+            "pending": say("view.aria.grad.pending", arrived="{arrived}", expected="{expected}"),
+            "complete": say("view.aria.grad.complete", value=value),
+            "kept": say("view.aria.grad.kept", value=value),
+            "passed": say("view.aria.grad.passed", value=value),
+            "undefined": say("view.aria.grad.undefined"),
+        },
         kinds={
-            "leaf": words.template(say.ARIA_LEAF),
-            "constant": words.template(say.ARIA_CONSTANT),
-            "op": words.template(say.ARIA_OP),
-            "function": words.template(say.ARIA_FUNCTION),
-            "output": words.template(say.ARIA_OUTPUT),
-            "hub": words.template(say.ARIA_HUB),
-            "seed": words.template(say.ARIA_SEED),
+            kind: say(f"view.aria.{kind}") for kind in ("leaf", "constant", "op", "function", "output", "hub", "seed")
         },
     )

@@ -17,7 +17,6 @@ from ..picture.memory import Memory, letters, memory_of
 from ..picture.picture import Picture
 from ..picture.tracks import Tracks
 from ..wording.value_texts import Texts
-from ..wording.words import Words
 
 MOST_SLOTS = 12  # nodes whose saved tensors a step shows
 
@@ -32,12 +31,11 @@ class Frames:
         self,
         trace: Trace,
         picture: Picture,
-        words: Words,
         texts: Texts | None = None,
         kept: dict[int, int] | None = None,
         memories: dict[Memory, str] | None = None,
     ) -> None:
-        texts = texts or Texts(trace.values, words)
+        texts = texts or Texts(trace.values)
         self.trace = trace
         self.picture = picture
         self.texts = texts.short
@@ -45,7 +43,7 @@ class Frames:
         self.tracks = [Tracks() for _ in picture.boxes]
         self.steps: list[schema.Step] = []
         self.frame_of: list[int] = []  # the frame of each step of the Trace
-        self.narrator = Narrator(trace, picture, words, texts)
+        self.narrator = Narrator(trace, picture, texts)
         self.links_into: dict[int, list[int]] = {}
         for index, link in enumerate(picture.links):
             if link.kind in ("gradient", "data"):
@@ -64,7 +62,7 @@ class Frames:
         """Make the frame of a step and of those that follow from it."""
         self.now = len(self.steps)
         step = group[0]
-        phase = "forward" if step.run is None else "backward"
+        phase = self.narrator.phases[len(self.frame_of)]
         self.frame = schema.Step(step.kind, phase, line=step.line, forward_line=step.forward_line)
         self.introduce(len(self.frame_of))
         for part in group:

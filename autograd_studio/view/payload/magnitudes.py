@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from autograd_engine.trace.schema import Step, Trace, Value, from_json
 
+from ...catalogue import say
 from ..picture.titles import titles
-from ..wording import words as say
-from ..wording.words import Words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -84,7 +83,7 @@ def measured(value: Value) -> tuple[int, float, float, int, int, int]:
 
 
 def _rows(trace: Trace) -> list[Magnitude]:
-    names = titles(trace, Words()(say.SEED))
+    names = titles(trace, say("view.labels.seed"))
     shown = {(tensor.fn, tensor.output): index for index, tensor in enumerate(trace.tensors) if tensor.fn is not None}
     found = []
     for arrived in _arrived(trace):

@@ -16,7 +16,6 @@ from ..chapters.parts import replace
 from ..narration.insides import insides
 from ..picture.memory import letters
 from ..schema import Gain, Handle, Nudged, NudgedPass, NudgedRoot, SeedPlace
-from ..wording.words import Words
 from .chapter_alone import excerpt
 from .document import error_of, printed, values_of
 from .frames import frames_of
@@ -44,10 +43,10 @@ def nudged(trace: Trace, chapter: int | None = None) -> Nudged:
     cut = chapters(trace)
     if chapter is not None and chapter < len(cut) > 1:
         frame_of = frames_of(trace, cut)
-        steps, tracks, functions = excerpt(trace, cut[chapter], frame_of, Words())
+        steps, tracks, functions = excerpt(trace, cut[chapter], frame_of)
         handles = [handle for *_, handle in (*_states(trace), *_seeds(trace))]
     else:
-        story = sheets_of(trace, Words())
+        story = sheets_of(trace)
         frame_of, steps, tracks = story.frame_of, story.steps, story.tracks
         functions, handles = insides(trace, frame_of, []), _placed(trace, story)
     return Nudged(

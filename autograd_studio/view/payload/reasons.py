@@ -11,12 +11,13 @@ from itertools import chain, islice
 
 from autograd_engine.trace.schema import Step, Trace
 from autograd_studio.why.cuts import Link
-from autograd_studio.why.finding import CAUSES, Finding
+from autograd_studio.why.finding import CAUSES, Finding, answer
 from autograd_studio.why.findings import Why
 from autograd_studio.why.index import Event
 from autograd_studio.why.numbers import is_finite, is_zero
 from autograd_studio.why.rules.none.gaps import said_of
 
+from ...catalogue import say
 from ..schema import Crossing, Reason
 from .sheets import Sheet, Sheets
 
@@ -46,9 +47,8 @@ class Reasons:
 def reasons(trace: Trace, story: Sheets) -> Reasons:
     """Return the reasons for a run, and write those for gradients into the tracks `why` of the boxes."""
     found = _Reasoner(trace, story)
-    found.tell_findings()
-    found.tell_gradients()
-    found.tell_cuts()
+    for tell in (found.tell_findings, found.tell_gradients, found.tell_steps, found.tell_cuts):
+        answer(tell)  # one that fails leaves the picture of the run as it is
     return found.made
 
 
@@ -95,6 +95,22 @@ class _Reasoner:
         if last is None or last.kind != "error" or last.box is None or not errors:
             return {}
         return {last.box: {len(self.story.steps) - 1: errors[0]}}
+
+    def tell_steps(self) -> None:
+        """Tell at the end of a pass why what it has brought is NaN or infinite, and at an error why it is there."""
+        tracks = {box: t for sheet in self.story.sheets for box, t in enumerate(sheet.tracks, sheet.first_box)}
+        spoilt: dict[int | None, int | None] = {}  # by pass
+        for index, step in enumerate(self.trace.steps):
+            shown = self.story.steps[self.story.frame_of[index]]
+            if step.kind == "accumulate" and step.after is not None and not is_finite(self.trace.values[step.after]):
+                entries = [] if shown.box is None else tracks[shown.box].why.entries
+                known = [reason for frame, reason in entries if frame <= self.story.frame_of[index]]
+                spoilt.setdefault(step.run, known[-1] if known else None)
+            elif step.kind == "end" and step.how != "error":
+                shown.reason = spoilt.get(step.run)
+            elif step.kind == "error":
+                errors = [one for one in self.made.findings if self.made.entries[one].what == "error"]
+                shown.reason = errors[0] if errors else None
 
     def tell_cuts(self) -> None:
         """Tell where numbers go on and gradients do not, at the links or boxes of all graphs."""
@@ -143,8 +159,9 @@ class _Reasoner:
         for leaf in self.why.story.leaves:
             if not self.why.story.received(self.trace.tensors[leaf].identity):
                 sheet = self.sheet_at(last)
-                if leaf in sheet.box_of:
-                    yield last, sheet.box_of[leaf], self.why.of_none(leaf)
+                finding = self.why.of_none(leaf) if leaf in sheet.box_of else None
+                if finding is not None:
+                    yield last, sheet.box_of[leaf], finding
 
     def events(self) -> Iterator[tuple[int, int, Finding]]:
         """Yield what arrives, or is cleared, and is odd."""
@@ -173,7 +190,8 @@ class _Reasoner:
             return None
         name = self.why.story.title(step.tensor)
         what, value = ("none", "None") if step.after is None else ("zero", "zero")
-        return Finding(name, what, step.line, "cleared", f"Line {step.line} sets {name}.grad to {value}.", step.tensor)
+        told = say("view.backward.sets_grad", line=step.line, name=name, value=value)
+        return Finding(name, what, step.line, "cleared", told, step.tensor)
 
     def may_last(self, state: str, value: int | None) -> bool:
         """Return whether the reason for what a box showed before may be the reason for this, too."""

@@ -22,7 +22,6 @@ from ..picture.picture import Picture
 from ..picture.tracks import Tracks
 from ..wording.iterations import iteration_label
 from ..wording.value_texts import Texts
-from ..wording.words import Words
 from .bindings import bindings
 from .frames import Frames
 from .numbering import Firsts, renumbered
@@ -86,16 +85,15 @@ class Sheets:
 _encoder = json.JSONEncoder(check_circular=False, default=vars)
 
 
-def sheets_of(trace: Trace, words: Words) -> Sheets:
+def sheets_of(trace: Trace) -> Sheets:
     """Return the story of a Trace."""
-    return _Teller(trace, words).story
+    return _Teller(trace).story
 
 
 class _Teller:
-    def __init__(self, trace: Trace, words: Words) -> None:
+    def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self.words = words
-        self.texts = Texts(trace.values, words)
+        self.texts = Texts(trace.values)
         self.story = Sheets()
         self.known: dict[str, int] = {}  # the sheet of chapters, by what they consist of
         self.alike: dict[str, int] = {}  # and by what their pictures show
@@ -119,7 +117,7 @@ class _Teller:
         sheet, shift = self.story.sheets[index], len(self.story.steps)
         for whole, own in found.tensors.items():
             sheet.box_of.setdefault(whole, sheet.picture.of_tensor[own] + sheet.first_box)
-        frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept, memories)
+        frames = Frames(found.trace, sheet.picture, self.texts, self.kept, memories)
         self.kept = frames.kept
         self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)
         for mine, its in zip(sheet.tracks, frames.tracks, strict=False):
@@ -131,7 +129,7 @@ class _Teller:
             turns = [schema.Turn(number, self.totals[loop]) for loop, number in chapter.turns]
             gap = schema.Gap(*chapter.gap) if chapter.gap else None
             is_after = any(one.turns for one in self.story.chapters)
-            label = iteration_label(self.words, chapter.turns, self.totals, is_after=is_after)
+            label = iteration_label(chapter.turns, self.totals, is_after=is_after)
             told = schema.Chapter(shift, len(self.story.steps) - 1, index, label, turns or None, gap, brought or None)
             self.story.chapters.append(renumbered(told, schema.Chapter, sheet.firsts))
 
@@ -147,7 +145,7 @@ class _Teller:
         """Return the number of the sheet for a chapter."""
         key = structure(found.trace, memories)
         if key not in self.known:
-            drawn = drawn_on(found, self.words)
+            drawn = drawn_on(found)
             seen = _look(drawn)
             if seen not in self.alike:
                 self.alike[seen] = len(self.story.sheets)
@@ -174,9 +172,9 @@ def _totals(cut: list[Chapter]) -> dict[int, int]:
     return found
 
 
-def drawn_on(found: Part, words: Words) -> Picture:
+def drawn_on(found: Part) -> Picture:
     """Return the picture of a chapter."""
-    drawn = picture(found.trace, words, found.same | found.silent, found.silent)
+    drawn = picture(found.trace, found.same | found.silent, found.silent)
     add_copies(drawn)
     add_folds(drawn)
     return drawn

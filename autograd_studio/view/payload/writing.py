@@ -19,9 +19,14 @@ def written(entry: Any) -> bytes:
 
 def packed(payload: Payload) -> bytes:
     """Return a payload as it travels: compressed JSON, the same bytes for the same payload."""
+    return compressed(identified(payload))
+
+
+def identified(payload: Payload) -> bytes:
+    """Return a payload as JSON with an `id`, which is the same for the same payload."""
     body = written(payload)
     identity = hashlib.blake2b(body, digest_size=8).hexdigest()
-    return compressed(b'{"id":"%s",%s' % (identity.encode(), body[1:]))
+    return b'{"id":"%s",%s' % (identity.encode(), body[1:])
 
 
 def compressed(document: bytes) -> bytes:

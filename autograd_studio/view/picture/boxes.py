@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from autograd_engine.trace.schema import Tensor, Trace
 
-from ..chapters.states import states_of
-from ..wording.box_text import shortened
+from ..schema import Cells
+from ..wording.box_text import columns, dotted, shortened
 from ..wording.tensor_text import shape_text
 from .picture import Box, BoxKind, Picture
-from .titles import EXPRESSION_COLUMNS, call_text, is_whole
+from .titles import EXPRESSION_COLUMNS, call_text, hub_title, is_whole
 
-TITLE_COLUMNS = 24
+TITLE_COLUMNS = 26
+MOST_CELLS = 6
+MOST_ROWS = 3
+
+
+def cells_of(shape: Sequence[int]) -> Cells | None:
+    """Return how the numbers of a tensor of this shape stand in cells; None if they are too many, or none."""
+    columns = shape[-1] if shape else 1
+    count = math.prod(shape)
+    if not 0 < count <= MOST_CELLS or count // columns > MOST_ROWS:
+        return None
+    return Cells(count // columns, columns)
 
 
 def add_boxes(trace: Trace, picture: Picture, of_tensors: list[int | None], of_nodes: dict[int, int | None]) -> None:
@@ -28,8 +42,6 @@ class _Boxes:
         self.trace = trace
         self.picture = picture
         self.titles = picture.titles
-        self.expected = most_expected(trace)
-        self.states_of = states_of(trace)
         self.of_tensors = of_tensors
         self.of_nodes = of_nodes
 
@@ -46,8 +58,9 @@ class _Boxes:
         trace = self.trace
         box = Box(
             "leaf" if tensor.kind == "leaf" else "constant" if tensor.fn is None else "op",
-            shortened(self.titles[index], TITLE_COLUMNS),
+            self.title(index, tensor),
             shape=shape_text(trace.values[tensor.value].shape),
+            cells=cells_of(trace.values[tensor.value].shape),
             line=tensor.line,
             tensor=index,
             fn=tensor.fn,
@@ -61,13 +74,20 @@ class _Boxes:
         box.view = tensor.fn is not None and tensor.base is not None and made is not None and not made.in_place
         if tensor.fn is not None:
             box.fn_name = trace.fns[tensor.fn].name
-            box.waits = self.expected.get((tensor.fn, tensor.output), 0) > 1
             box.retains = tensor.retained
         elif tensor.kind == "leaf":
             box.fn_name = "AccumulateGrad"
         if tensor.op is not None:
             self.describe_result(box, index, tensor)
         return box
+
+    def title(self, index: int, tensor: Tensor) -> str:
+        """Return the title of a tensor, of a long expression only its outermost part."""
+        title = self.titles[index]
+        if columns(dotted(title)) > TITLE_COLUMNS and not tensor.names and tensor.op is not None:
+            outermost = call_text(self.trace.ops[tensor.op], self.titles)
+            title = min(title, outermost, key=columns) if any(map(str.isalpha, outermost)) else title
+        return shortened(title, TITLE_COLUMNS + columns(title) - columns(dotted(title)))
 
     def describe_result(self, box: Box, index: int, tensor: Tensor) -> None:
         """Say in the box how its tensor was computed."""
@@ -92,7 +112,7 @@ class _Boxes:
             first = self.picture.boxes[self.picture.of_tensor[operation.outputs[0]]]
             hub = Box(
                 "hub",
-                shortened(operation.text or operation.name, TITLE_COLUMNS),
+                shortened(hub_title(self.trace, index), TITLE_COLUMNS),
                 fn_name="" if fn is None else self.trace.fns[fn].name,
                 line=operation.line,
                 fn=fn,
@@ -117,11 +137,8 @@ class _Boxes:
                 found.of_fn.setdefault(index, outputs[index])
 
     def accumulator(self, index: int, variable: int) -> None:
-        """Let an AccumulateGrad be part of its leaf's box; each state of the leaf has one."""
+        """Let an AccumulateGrad be part of its leaf's box."""
         self.picture.of_output[index, 0] = self.picture.of_tensor[variable]
-        if self.expected.get((index, 0), 0) > 1:
-            for t in self.states_of[self.trace.tensors[variable].identity]:
-                self.picture.boxes[self.picture.of_tensor[t]].waits = True
 
     def node_box(self, index: int) -> Box:
         fn = self.trace.fns[index]
@@ -133,16 +150,5 @@ class _Boxes:
             line=fn.line,
             fn=index,
             requires_grad=True,
-            waits=self.expected.get((index, 0), 0) > 1,
             cluster=self.of_nodes[index],
         )
-
-
-def most_expected(trace: Trace) -> dict[tuple[int, int], int]:
-    """Return how many contributions each output of a node ever waits for, by node and output."""
-    found: dict[tuple[int, int], int] = {}
-    for step in trace.steps:
-        if step.kind == "arrive" and step.expected is not None:
-            key = step.fn, step.output or 0
-            found[key] = max(found.get(key, 0), step.expected)
-    return found

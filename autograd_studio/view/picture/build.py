@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from autograd_engine.trace.schema import Trace
 
-from ..wording.words import SEED, Words
+from ...catalogue import say
 from .boxes import add_boxes
 from .calls import add_calls
 from .clusters import clusters
@@ -18,9 +18,9 @@ from .seeds import add_seeds
 from .titles import titles
 
 
-def picture(trace: Trace, words: Words, drawn_as: dict[int, int] | None = None, silent: Iterable[int] = ()) -> Picture:
+def picture(trace: Trace, drawn_as: dict[int, int] | None = None, silent: Iterable[int] = ()) -> Picture:
     """Return the picture of a Trace; for `drawn_as` and `silent` see Picture."""
-    seed_title = words(SEED)
+    seed_title = say("view.labels.seed")
     drawn_as = drawn_as or {}
     frames, of_tensors, of_nodes = clusters(trace, len(trace.tensors) - len(drawn_as))
     found = Picture(clusters=frames, titles=titles(trace, seed_title), drawn_as=drawn_as, silent=frozenset(silent))

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from autograd_engine.trace.schema import Operation, Scope, Trace, function_of
 
+from ...catalogue import say
 from ..wording.box_text import shortened
 
 MOST_NESTED = 8
@@ -191,10 +192,10 @@ class _Finder:
         elif kind == "scope":
             title, note = self.scope_title(self.trace.scopes[index])
         elif kind == "hook":
-            title, note = f"hook {self.trace.steps[index].text}", ""
+            title, note = say("view.clusters.hook", name=self.trace.steps[index].text), ""
         else:
             line = self.trace.passes[index].line
-            title, note = (f"backward of line {line}" if line else "backward"), ""
+            title, note = (say("view.clusters.backward_of", line=line) if line else say("view.clusters.backward")), ""
         return Cluster(
             shortened(title, TITLE_COLUMNS),
             parent,
@@ -220,7 +221,7 @@ class _Finder:
             case "module":
                 return self.path(scope), scope.type
             case "loop":
-                return f"iteration {(scope.number or 0) + 1}", scope.name
+                return say("view.clusters.iteration", number=(scope.number or 0) + 1), scope.name
             case _:
                 return f"{scope.name}()", ""
 

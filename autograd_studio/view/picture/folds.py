@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from autograd_engine.trace.schema import Trace
 
-from ..wording.box_text import shortened
+from ..wording.box_text import columns, shortened
 from .clusters import MOST_SHOWN
 from .picture import Box, Picture
 
 MOST_INSIDE = 12  # boxes that the opening of one brings into view; more only where it consists of them
 MOST_OUTPUTS = 3  # that a closed box names
-SHAPE_COLUMNS = 60
+SHAPE_COLUMNS, TAG_COLUMNS = 60, 26  # of a closed box's shapes: all of them, and what it shows of them
 _COMPUTED = ("op", "function", "output")
 
 
@@ -75,11 +75,14 @@ def _fold(picture: Picture, cluster: int, members: list[int]) -> Box:
     outputs = [picture.boxes[number] for number in sorted({*leaves})]
     outputs = [box for box in outputs if box.kind in _COMPUTED]
     shapes = [*given[-1:], _shapes(outputs) if len(outputs) > 1 else picture.boxes[shows].shape]
+    whole = " → ".join(filter(None, shapes))
     return Box(
         "fold",
         it.title,
-        expr=shortened(" → ".join(filter(None, shapes)), SHAPE_COLUMNS),
+        expr=shortened(whole, SHAPE_COLUMNS),
         fn_name=it.note,
+        shape=whole if columns(whole) <= TAG_COLUMNS else shortened(shapes[-1], TAG_COLUMNS),
+        cells=picture.boxes[shows].cells,
         line=picture.boxes[members[0]].line,
         requires_grad=picture.boxes[shows].requires_grad,
         cluster=it.parent,

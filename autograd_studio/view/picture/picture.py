@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..schema import Cells
 from .clusters import Cluster
 
 BoxKind = Literal["leaf", "constant", "op", "function", "output", "hub", "seed", "fold"]
@@ -24,10 +25,10 @@ class Box:
     `recorded` is False for what autograd does not know of, `retains` is the step of the Trace
     from which retain_grad() keeps its gradient, `flagged` the one from which `requires_grad` is what it was set to, the line
     of that, and 1 or 0 for what it was before.
-    `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
-    can arrive. `view` is whether it is a result that shares the memory of its input, and no write. A "fold" stands for
-    the cluster that it `opens`, and shows value and gradient of the box `shows`. `memory` is a letter where others lie in
-    the memory of this tensor.
+    `cells` is how its numbers stand in it, None for a text instead. `requires_grad` reserves a footer for a gradient. `view`
+    is whether it is a result that shares the memory of its input, and no write. A "fold" stands for the cluster that it
+    `opens`, and shows value and gradient of the box `shows`. `memory` is a letter where others lie in the memory of this
+    tensor.
     """
 
     kind: BoxKind
@@ -35,6 +36,7 @@ class Box:
     expr: str = ""
     fn_name: str = ""
     shape: str = ""
+    cells: Cells | None = None
     line: int | None = None
     tensor: int | None = None
     fn: int | None = None
@@ -44,7 +46,6 @@ class Box:
     requires_grad: bool = False
     retains: int | None = None
     flagged: list[int | None] | None = None
-    waits: bool = False
     cluster: int | None = None
     copy_of: int | None = None
     opens: int | None = None
@@ -53,18 +54,11 @@ class Box:
 
     @property
     def rows(self) -> list[str]:
-        """The rows of text that the box has room for, from the top."""
+        """The rows that the box has room for, from the top."""
         if self.copy_of is not None:
             return ["title"]
-        present = {
-            "title": True,
-            "expr": self.expr,
-            "value": self.kind != "hub"
-            and (self.tensor is not None or self.root is not None or self.shows is not None),
-            "fn": self.fn_name,
-            "grad": self.requires_grad,
-            "wait": self.waits,
-        }
+        has_value = self.tensor is not None or self.root is not None or self.shows is not None
+        present = {"title": True, "value": self.kind != "hub" and has_value, "grad": self.requires_grad}
         return [row for row, there in present.items() if there]
 
 

@@ -8,7 +8,7 @@ from autograd_engine.trace.schema import Trace
 
 from ..wording.box_text import shortened
 from ..wording.tensor_text import shape_text
-from .boxes import TITLE_COLUMNS
+from .boxes import TITLE_COLUMNS, cells_of
 from .picture import Box, Link, Picture
 
 
@@ -27,12 +27,21 @@ class _Seeds:
         self.seed_title = seed_title
 
     def seeds(self) -> None:
-        """Link each start of a pass to its seed: a box of its own, unless it is a tensor not used before."""
+        """Link each start of a pass to its seed: a box of its own, unless it is a tensor not used before.
+
+        The ones that nobody gave are one box for all passes that start at the same tensor.
+        """
         found = self.picture
         begun = {step.run: index for index, step in enumerate(self.trace.steps) if step.kind == "backward"}
         first_use = self.first_uses()
+        implicit: dict[int, tuple[int, int]] = {}  # by the box of a root: that of its seed, and the link to it
         for number, run in enumerate(self.trace.passes):
             for i, root in enumerate(run.roots):
+                start = found.of_output.get((root.fn, root.output), found.of_fn[root.fn])
+                start = start if root.tensor is None else found.of_tensor[root.tensor]
+                if root.implicit and start in implicit:
+                    found.of_root[number, i], found.of_seed[number, i] = implicit[start]
+                    continue
                 seed = None if root.given is None else found.of_tensor[root.given]
                 if seed is None or first_use.get(seed, begun[number]) < begun[number]:
                     seed = self.picture.add(self.seed_box(number, i))
@@ -41,9 +50,9 @@ class _Seeds:
                     found.boxes[seed].cluster = None
                 first_use[seed] = 0
                 found.of_root[number, i] = seed
-                start = found.of_output.get((root.fn, root.output), found.of_fn[root.fn])
-                start = start if root.tensor is None else found.of_tensor[root.tensor]
                 found.of_seed[number, i] = len(found.links)
+                if root.implicit:
+                    implicit[start] = seed, len(found.links)
                 self.picture.connect(Link(start, seed, "seed"))
 
     def first_uses(self) -> dict[int, int]:
@@ -60,7 +69,14 @@ class _Seeds:
         root = run.roots[i]
         title = self.seed_title if root.given is None else self.titles[root.given]
         shape = () if root.seed is None else self.trace.values[root.seed].shape
-        return Box("seed", shortened(title, TITLE_COLUMNS), shape=shape_text(shape), line=run.line, root=(number, i))
+        return Box(
+            "seed",
+            shortened(title, TITLE_COLUMNS),
+            shape=shape_text(shape),
+            cells=cells_of(shape),
+            line=run.line,
+            root=(number, i),
+        )
 
     def order(self) -> None:
         """Keep a `.grad` that the program reads below the seed of the pass that filled it."""

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import lru_cache
 
 from autograd_engine.trace.operators import typed_as
 from autograd_engine.trace.schema import Argument, Operation, Tensor, Trace
 
+from ...catalogue import say
 from ..wording.box_text import columns
 from ..wording.equations import as_call, called, in_written_order, is_usual, option
 from ..wording.formulas import Expression, linear
+from .modules import Modules
 
 EXPRESSION_COLUMNS = 30
 OPERAND_COLUMNS = 16
-LONG = "·"
+LONG = "…"
 MOST_LOOKED_AHEAD = 100  # how many later operations of the same call are searched for one that uses a result
+
+_INTERNAL = re.compile(r"\b(?:unsafe_|safe_|native_)(?=\w)|(?<=\breshape)_alias\b")
+_NORMS = ("native_layer_norm", "native_group_norm", "native_batch_norm")
+_NORMS_ALSO_GIVE = ("mean", "rstd")  # as PyTorch's formulas call them
 
 _MODULES = ("torch", "F", "nn", "np", "functional", "autograd")
 
@@ -29,12 +36,15 @@ _COMPARED = tuple(name for sign in ("==", "!=", "<", "<=", ">", ">=") for name i
 def titles(trace: Trace, seed: str) -> list[str]:
     """Return the title of each tensor, of any length; `seed` is that of nameless ones that are seeds."""
     seeds = {root.given for run in trace.passes for root in run.roots}
+    modules = Modules(trace)
     found: list[str] = []
     for index, tensor in enumerate(trace.tensors):
         if tensor.op is not None:
             _name_operands(trace.ops[tensor.op], found)
         nameless_seed = index in seeds and tensor.op is None and not tensor.names
-        found.append(seed if nameless_seed else "" if _is_only_on_ctx(tensor) else _title(trace, index, tensor, found))
+        found.append(
+            seed if nameless_seed else "" if _is_only_on_ctx(tensor) else _title(trace, index, tensor, found, modules)
+        )
     return [title or (tensor.names or ["tensor"])[0] for title, tensor in zip(found, trace.tensors, strict=True)]
 
 
@@ -54,20 +64,41 @@ def _name_operands(operation: Operation, found: list[str]) -> None:
             found[index] = found[index] or name
 
 
-def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
+def _title(trace: Trace, index: int, tensor: Tensor, before: list[str], modules: Modules) -> str:
     if tensor.names:  # of a parameter the one in the whole model, of a result no attribute that also holds it
         choose = min if tensor.kind == "result" else max
         return choose(tensor.names, key=lambda name: name.count("."))
+    if modules.is_masked(index):
+        return say("view.names.mask")
     if tensor.op is not None:
         operation = trace.ops[tensor.op]
+        of_module = modules.name(index, before)
+        if of_module:
+            return of_module
         if len(operation.outputs) > 1:
-            return f"{operation.name}[{operation.outputs.index(index)}]"
+            return _output_title(trace, tensor.op, operation.outputs.index(index))
+        if not operation.in_place and operation.name in typed_as("x[i]") and (place := _written_place(operation.text)):
+            return place
         written = operation.inputs[0].tensors if operation.in_place and operation.inputs else None
         if written and trace.tensors[written[0]].identity == tensor.identity:
             return before[written[0]]
         return operation.text if is_whole(trace, tensor.op) else call_text(operation, before)
     head, bracket, _ = tensor.text.partition("(")
     return tensor.text if columns(tensor.text) <= EXPRESSION_COLUMNS else f"{head}(…)" if bracket else head
+
+
+def hub_title(trace: Trace, index: int) -> str:
+    """Return what an operation with several outputs is called."""
+    operation = trace.ops[index]
+    return operation.text if operation.name in operation.text else _plain(operation.name)
+
+
+def _output_title(trace: Trace, index: int, number: int) -> str:
+    """Return what one of several outputs is called."""
+    operation = trace.ops[index]
+    if operation.name in _NORMS and number:
+        return _NORMS_ALSO_GIVE[number - 1]
+    return f"{hub_title(trace, index)}[{number}]"
 
 
 def is_whole(trace: Trace, index: int) -> bool:
@@ -90,16 +121,33 @@ def is_whole(trace: Trace, index: int) -> bool:
 
 
 def call_text(operation: Operation, titles: list[str]) -> str:
-    """Return an operation on the titles of its inputs, `relu(h)` or `h × ·`; a dot stands for a long one."""
+    """Return an operation on the titles of its inputs, `relu(h)` or `h × …`; the ellipsis stands for a long one."""
 
     def name(argument: Argument) -> Expression:
         if argument.tensors is None:
             return option(argument)
-        names = [titles[t] if 0 < columns(titles[t]) <= OPERAND_COLUMNS else LONG for t in argument.tensors]
+        names = [_operand(titles[t]) for t in argument.tensors]
         return names[0] if len(names) == 1 else [",", *names]
 
     inputs = [argument for argument in in_written_order(operation) if not is_usual(argument)]
-    return linear(called(operation, as_call([name(argument) for argument in inputs], inputs)))
+    text = linear(called(operation, as_call([name(argument) for argument in inputs], inputs)))
+    text = _plain(text).replace(f" ({LONG})", f" {LONG}")
+    text = text.replace(f"({LONG}) ", f"{LONG} ") if text.startswith("(") else text
+    is_vague = text.count(LONG) > 1 or columns(text) > EXPRESSION_COLUMNS
+    plain = _plain(operation.name)
+    return f"{plain}({LONG})" if is_vague and text.startswith(f"{plain}(") else text
+
+
+def _operand(title: str) -> str:
+    """Return a title as that of an operand: of a long path the last part, an ellipsis for a long expression."""
+    if columns(title) > OPERAND_COLUMNS and title.replace(".", "").isidentifier():
+        title = title.rpartition(".")[2]
+    return title if 0 < columns(title) <= OPERAND_COLUMNS else LONG
+
+
+def _plain(text: str) -> str:
+    """Return a text without what tells the functions apart that PyTorch calls for others."""
+    return _INTERNAL.sub("", text)
 
 
 @lru_cache(2048)
@@ -141,6 +189,15 @@ def _operands(text: str) -> tuple[str, ...]:
         case _:
             return ()
     return tuple(part.id if isinstance(part, ast.Name) else "" for part in parts if not isinstance(part, ast.Constant))
+
+
+@lru_cache(2048)
+def _written_place(text: str) -> str:
+    """Return the place that a statement writes to, `w[0]` of `w[0] = 5.`, "" where it is no part of something."""
+    match _parsed(text):
+        case ast.Assign(targets=[ast.Subscript() as target]) | ast.AugAssign(target=ast.Subscript() as target):
+            return ast.unparse(target)
+    return ""
 
 
 @lru_cache(2048)

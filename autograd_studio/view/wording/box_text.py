@@ -60,3 +60,12 @@ _IS_OPERATION = re.compile(r"[-+*/@<>=](?![^(]*\))|\s[-+*/@]\s")  # outside of a
 def as_operand(title: str) -> str:
     """Return a title in parentheses if it is an operation."""
     return f"({title})" if _IS_OPERATION.search(title) else title
+
+
+_PRODUCT = re.compile(r"(?<=[\w)\]])\s*\*(?!\*)\s*(?=[\w(\[-])")
+_MODULE = re.compile(r"\b(?:torch\.nn\.functional|nn\.functional|torch|F)\.(?=\w+\()")
+
+
+def dotted(title: str) -> str:
+    """Return a title as it is drawn: `log(c)` for `torch.log(c)`, and products as a formula has them, `2·b·b` for `2*b*b`."""
+    return _PRODUCT.sub("·", _MODULE.sub("", title))

@@ -76,6 +76,7 @@ class Explainer:
         self.titles = titles
         self.shown = {function.name: function for function in trace.shown}
         self.texts = texts
+        self._meanings: dict[tuple[int, str], tuple[int | None, str | None]] = {}
 
     # ---- forward
 
@@ -186,7 +187,13 @@ class Explainer:
         return text if tensor is None else None
 
     def _meaning(self, name: str, fn: Fn) -> tuple[int | None, str | None]:
-        """Return the tensor or else the text that a formula's name stands for."""
+        """Return the tensor or else the text that a formula's name stands for; formulas ask for each several times."""
+        key = id(fn), name
+        if key not in self._meanings:
+            self._meanings[key] = self._looked_up(name, fn)
+        return self._meanings[key]
+
+    def _looked_up(self, name: str, fn: Fn) -> tuple[int | None, str | None]:
         for saved in fn.saved:
             if saved.name == name:
                 return saved.tensor, saved.text

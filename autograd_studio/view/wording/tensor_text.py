@@ -7,6 +7,7 @@ from functools import partial
 from autograd_engine.trace.schema import Value
 from autograd_studio.why.numbers import MOST_ELEMENTS, nested, number_text, statistics
 
+from ...catalogue import say
 from .box_text import columns
 
 MOST_COLUMNS = 30
@@ -50,7 +51,7 @@ def text_of_all(numbers: Sequence[float], shape: Sequence[int]) -> str | None:
 
 
 def summary(value: Value) -> str:
-    """Return the range and mean of a tensor, and what is strange in it."""
+    """Return the range of a tensor, and what is strange in it."""
     if value.dtype == "bool":
         return _summary_of_flags(value)
     stats = statistics(value)
@@ -58,15 +59,14 @@ def summary(value: Value) -> str:
     if "min" in stats:
         low, high = (number_text(stats[name], 3) for name in ("min", "max"))
         if low == high:
-            return ", ".join([*parts, f"all {low}" if not parts else f"rest {low}"])
+            return ", ".join([*parts, say("view.shorthand.rest" if parts else "view.shorthand.all", value=low)])
         parts.append(f"{low} … {high}")
-        if len(parts) == 1:
-            parts.append(f"mean {number_text(stats['mean'], 2)}")
     return ", ".join(parts)
 
 
 def _summary_of_flags(value: Value) -> str:
     if value.corner is not None:
-        return "True and False" if value.stats and value.stats["min"] != value.stats["max"] else f"all {value.data[0]}"
+        are_both = value.stats and value.stats["min"] != value.stats["max"]
+        return say("view.shorthand.both" if are_both else "view.shorthand.all", value=value.data[0])
     true = sum(map(bool, value.data))
-    return f"{true} of {len(value.data)} True"
+    return say("view.shorthand.flags", true=true, count=len(value.data))
