@@ -1,21 +1,25 @@
-"""The gallery as data: programs, each with a title, a note on what to look at, and the step where to begin.
+"""The gallery as data: lesson files, each with a program and what is said and asked at its steps (docs/lessons.md).
 
-`index.toml` lists topics and their lessons in order. A lesson's program is `<topic>/<id>.py`. `en.toml` holds
-the words; another language is another such file. `runs/<id>.json.gz` is a lesson's run, stored by
-`python -m autograd_studio.lessons.build`: a server shows it without running anything, also where no program may be run.
+`topics.toml` lists topics and their lessons in order; a lesson is `<topic>/<id>.md`. `runs/<id>.json.gz` is a lesson's run with
+its parts, stored by `python -m autograd_studio.lessons.build`: a server shows it without running anything, also where no program
+may be run.
 
-A host may change all of them. A lesson that is wrong somewhere is left out, and the host is told (`host_faults.py`). Where no
-words can be read, the programs are shown without.
+A host may change all of them, and name a folder of more in `AUTOGRAD_STUDIO_LESSONS`. A lesson that is wrong somewhere is left
+out, and the host is told (`host_faults.py`).
+
+`tour.md` is a lesson file, too: the tour, which belongs to no topic.
 """
 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
+import os
 import tomllib
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,28 +28,62 @@ import msgspec
 
 from autograd_studio import host_faults
 
+from ..catalogue import say
+from .lesson_file import LessonFile, Text
+from .reading import read
+
 FOLDER = Path(__file__).parent
-LANGUAGES = ("en",)
+TOPICS = "topics.toml"
+SETTING = "AUTOGRAD_STUDIO_LESSONS"
+TOUR = "tour.md"
 
 _Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A program of the gallery; `step` is where to begin, counted from 1, `asked` are more words to search for it by."""
+    """A lesson of the gallery."""
 
     id: str
-    title: str
-    note: str
-    asked: str
-    source: str
-    step: int
+    text: str
+    file: LessonFile
     path: Path
+
+    @property
+    def fingerprint(self) -> str:
+        """What its stored run is of."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    @property
+    def title(self) -> str:
+        """The question that it answers."""
+        return self.file.head["title"].text
+
+    @property
+    def asked(self) -> str:
+        """More words to search for it by."""
+        return self.file.head["asked"].text if "asked" in self.file.head else ""
+
+    @property
+    def topic(self) -> str:
+        """The topic that a file of the host's folder names."""
+        return self.file.head["topic"].text if "topic" in self.file.head else ""
+
+    @property
+    def note(self) -> str:
+        """The answer: what its first point says."""
+        return self.file.points[0].text.text if self.file.points else ""
+
+    @property
+    def source(self) -> str:
+        """Its program."""
+        return self.file.program.text
 
     @property
     def stored_path(self) -> Path:
         """Where its run is stored."""
-        return FOLDER / "runs" / f"{self.id}.json.gz"
+        folder = FOLDER if self.path.is_relative_to(FOLDER) else self.path.parent
+        return folder / "runs" / f"{self.id}.json.gz"
 
 
 @dataclass(frozen=True)
@@ -58,7 +96,7 @@ class Topic:
 
 
 # What a visitor sees first where no lesson can be read.
-NONE = Lesson("", "", "", "", "import torch\n", 1, FOLDER / "none.py")
+NONE = Lesson("", "", LessonFile({"title": Text(1, "")}, Text(1, "import torch\n"), ()), FOLDER / "none.md")
 
 
 # ---- what the files hold; each part is read by itself, so that a mistake costs no more than that part
@@ -69,116 +107,111 @@ class _Index(msgspec.Struct):
 
 
 class _Row(msgspec.Struct):
-    """A topic of index.toml."""
+    """A topic of topics.toml."""
 
     id: _Name
+    title: str
     lessons: list[Any]
 
 
-class _Place(msgspec.Struct):
-    """A lesson of index.toml."""
-
-    id: _Name
-    step: Annotated[int, msgspec.Meta(ge=1)]
-
-
-class _Language(msgspec.Struct):
-    """A file of words."""
-
-    topics: dict[str, Any]
-    lessons: dict[str, Any]
-
-
-class _Words(msgspec.Struct):
-    """The words of a lesson."""
-
-    title: str
-    note: str
-    asked: str
-
-
 @cache
-def topics(language: str = "en") -> tuple[Topic, ...]:
+def topics() -> tuple[Topic, ...]:
     """Return all topics in order, without what is wrong."""
-    index, words = _read("index.toml", _Index), _read(f"{language}.toml", _Language)
     found, ids = [], set()
-    for number, entry in enumerate(index.topics if index else (), 1):
-        with host_faults.left_out(f"lessons/index.toml, topic {number}"):
-            row = msgspec.convert(entry, _Row)
-            own = tuple(_lessons(row, words, language, ids))
-            found.append(Topic(row.id, _title(row.id, words, language), own))
-    for id in sorted(words.lessons.keys() - ids if words else ()):
-        host_faults.add(f"lessons/{language}.toml has words for {id}, which index.toml has not")
-    return tuple(topic for topic in found if topic.lessons)
+    with host_faults.left_out(f"lessons/{TOPICS}"):
+        index = msgspec.convert(tomllib.loads((FOLDER / TOPICS).read_text(encoding="utf-8")), _Index)
+        for number, entry in enumerate(index.topics, 1):
+            with host_faults.left_out(f"lessons/{TOPICS}, topic {number}"):
+                row = msgspec.convert(entry, _Row)
+                found.append(Topic(row.id, row.title, tuple(_lessons(row, ids))))
+    return tuple(topic for topic in _with_the_hosts(found, ids) if topic.lessons)
 
 
-def _lessons(row: _Row, words: _Language | None, language: str, ids: set[str]) -> Iterator[Lesson]:
+def _with_the_hosts(found: list[Topic], ids: set[str]) -> Iterator[Topic]:
+    """Yield topics with the lessons of the host's folder that name them, and one of the others."""
+    own = of_folder(Path(os.environ[SETTING]), ids) if os.environ.get(SETTING) else []
+    for topic in found:
+        yield replace(topic, lessons=(*topic.lessons, *(lesson for lesson in own if lesson.topic == topic.id)))
+    known = {topic.id for topic in found}
+    yield Topic("host", say("lessons.file.host"), tuple(lesson for lesson in own if lesson.topic not in known))
+
+
+def of_folder(folder: Path, ids: Collection[str] = ()) -> list[Lesson]:
+    """Return the lessons of a folder by their names, but for those whose id is among `ids` and those that are wrong."""
+    found = []
+    with host_faults.left_out(str(folder)):
+        for path in sorted(path for path in folder.iterdir() if path.suffix == ".md"):
+            with host_faults.left_out(str(path)):
+                if path.stem in ids:
+                    raise ValueError(f"there is a lesson {path.stem} already")
+                found.append(_read(path.stem, path, str(path)))
+    return [lesson for lesson in found if lesson is not None]
+
+
+def _lessons(row: _Row, ids: set[str]) -> Iterator[Lesson]:
     """Yield the lessons of a topic whose `ids` are new."""
     for number, entry in enumerate(row.lessons, 1):
-        with host_faults.left_out(f"lessons/index.toml, lesson {number} of {row.id}"):
-            place = msgspec.convert(entry, _Place)
-            if place.id in ids:
-                raise ValueError(f"{place.id} is listed twice")
-            ids.add(place.id)
-            with host_faults.left_out(f"lessons/{language}.toml, lesson {place.id}"):
-                own = _Words(_as_title(place.id), "", "")
-                if words is not None:
-                    own = msgspec.convert(words.lessons.get(place.id, {}), _Words)
-                path = FOLDER / row.id / f"{place.id}.py"
-                with host_faults.left_out(f"lessons/{row.id}/{path.name}"):
-                    source = path.read_text(encoding="utf-8")
-                    yield Lesson(place.id, own.title, own.note, own.asked, source, place.step, path)
+        with host_faults.left_out(f"lessons/{TOPICS}, lesson {number} of {row.id}"):
+            id = msgspec.convert(entry, _Name)
+            if id in ids:
+                raise ValueError(f"{id} is listed twice")
+            ids.add(id)
+            found = _read(id, FOLDER / row.id / f"{id}.md", f"lessons/{row.id}/{id}.md")
+            if found is not None:
+                yield found
 
 
-def _title(id: str, words: _Language | None, language: str) -> str:
-    """Return the title of a topic."""
-    if words is not None:
-        with host_faults.left_out(f"lessons/{language}.toml, topic {id}"):
-            return msgspec.convert(words.topics.get(id), str)
-    return _as_title(id)
-
-
-def _as_title(id: str) -> str:
-    return id.replace("-", " ").capitalize()
-
-
-def _read(name: str, kind: type[msgspec.Struct]) -> Any:
-    """Return what a file holds; None if it cannot be read."""
-    with host_faults.left_out(f"lessons/{name}"):
-        return msgspec.convert(tomllib.loads((FOLDER / name).read_text(encoding="utf-8")), kind)
+def _read(id: str, path: Path, place: str) -> Lesson | None:
+    """Return the lesson that a file holds; None if there is something wrong with it."""
+    with host_faults.left_out(place):
+        text = path.read_text(encoding="utf-8")
+        file, faults = read(text)
+        if faults:
+            raise ValueError(f"line {faults[0].line}: {faults[0].message}")
+        if file is not None and file.head["id"].text != id:
+            raise ValueError(f"line {file.head['id'].line}: the id is not {id}")
+        return file and Lesson(id, text, file, path)
     return None
 
 
-def lesson(id: str, language: str = "en") -> Lesson | None:
+def lesson(id: str) -> Lesson | None:
     """Return the lesson with this id, None if there is none."""
-    return _by_id(language).get(id)
+    return _by_id().get(id)
 
 
-def default(language: str = "en") -> Lesson:
+def default() -> Lesson:
     """Return the lesson that a visitor sees first."""
-    return next(iter(_by_id(language).values()), NONE)
+    return next(iter(_by_id().values()), NONE)
+
+
+@cache
+def tour() -> Lesson | None:
+    """Return the tour as a lesson, None if it cannot be read."""
+    return _read("tour", FOLDER / TOUR, f"lessons/{TOUR}")
 
 
 def of_source(source: str) -> Lesson | None:
-    """Return the lesson with this program, None if there is none."""
+    """Return the lesson with this program, or the tour; None if there is none."""
     return _by_source().get(source)
 
 
 def stored(lesson: Lesson) -> dict[str, Any] | None:
-    """Return the stored run of a lesson: {"outcome": fields of an Outcome, "trace", "payload"}; None if it cannot be read."""
+    """Return the stored run of a lesson, None without one: {"of", "outcome": an Outcome's, "trace", "payload", "parts"}."""
     with host_faults.left_out(f"lessons/runs/{lesson.stored_path.name}", EOFError, zlib.error):
         run = json.loads(gzip.decompress(lesson.stored_path.read_bytes()))
-        if not isinstance(run, dict) or not {"outcome", "trace", "payload"} <= run.keys():
+        if not isinstance(run, dict) or not {"outcome", "trace", "payload", "parts"} <= run.keys():
             raise ValueError("it is not a run")
+        if run.get("of") != lesson.fingerprint:
+            raise ValueError("the lesson has changed since: build it again")
         return run
     return None
 
 
 @cache
-def _by_id(language: str) -> dict[str, Lesson]:
-    return {lesson.id: lesson for topic in topics(language) for lesson in topic.lessons}
+def _by_id() -> dict[str, Lesson]:
+    return {lesson.id: lesson for topic in topics() for lesson in topic.lessons}
 
 
 @cache
 def _by_source() -> dict[str, Lesson]:
-    return {lesson.source: lesson for lesson in _by_id("en").values()}
+    return {lesson.source: lesson for lesson in (tour(), *_by_id().values()) if lesson is not None}

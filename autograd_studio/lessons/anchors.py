@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from autograd_studio.view.schema import Payload, Step
+from autograd_studio.view.wording.box_text import dotted
 
+from ..catalogue import say
 from .suggestions import is_it, nearest, quoted
 
 BEFORE = "before"
@@ -25,10 +27,7 @@ SHAPES = (
 
 IN_A_PASS = ("runs {}", "{} receives from {}", "{}.grad", "start {}", "start", "end {}", "end")
 
-HELP = (
-    "write made NAME, changed NAME, runs NAME, A receives from B, x.grad, start, end, "
-    'printed "7", line 7, iteration 2, error or before'
-)
+HELP = say("lessons.anchor.help")
 
 _PATTERNS = {shape: re.compile(re.escape(shape).replace(r"\{\}", "(.+)")) for shape in SHAPES}
 _NUMBER = "[0-9]{1,9}"
@@ -82,8 +81,8 @@ class Anchors:
         nth = int(wanted["nth"] or 1)
         if 1 <= nth <= len(steps):
             return steps[nth - 1]
-        times = {0: "does not happen", 1: "happens only once"}.get(len(steps), f"happens {len(steps)} times")
-        return f"{quoted(wanted['base'])} {times}{wanted['where'] or ''}: change the number or the anchor"
+        key = "lessons.anchor.times" if steps else "lessons.anchor.never"
+        return say(key, anchor=quoted(wanted["base"]), where=wanted["where"] or "", count=len(steps))
 
     def later(self, anchor: str, step: int) -> str | None:
         """Return the anchor for the first time, from a step on, that the same happens; None if it does not."""
@@ -110,16 +109,16 @@ class Anchors:
     def _unknown(self, base: str) -> str:
         """Return that nothing is called so, and what may have been meant."""
         if base == "error":
-            return 'delete this point: the program runs to its end, so no step is "error"'
+            return say("lessons.anchor.no_error")
         if _shape(base)[0] in IN_A_PASS and not any(event.shape == "start" for event in self.events):
-            return f"no step is {quoted(base)}: the program runs no backward pass"
+            return say("lessons.anchor.no_pass", anchor=quoted(base))
         known = dict.fromkeys(anchor for event in self.events for anchor in event.anchors())
         if numbered := re.fullmatch(f"(line|iteration) ({_NUMBER})", base):
             alike = [anchor for anchor in known if re.fullmatch(f"{numbered[1]} [0-9]+", anchor)]
             meant = sorted(alike, key=lambda one: abs(int(one.split()[1]) - int(numbered[2])))[:2]
         else:
             meant = nearest(base, [anchor for anchor in known if not anchor.startswith("line ")])
-        return f"no step is {quoted(base)}{is_it(meant) if meant else f': {HELP}'}"
+        return say("lessons.anchor.unknown", anchor=quoted(base), guess=is_it(meant) if meant else f": {HELP}")
 
     # ---- what happens
 
@@ -222,6 +221,6 @@ def _shape(base: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _same(word: str, name: str) -> bool:
-    """Return whether an author's word is a name, but for spaces; who writes in full what the box cuts off is right, too."""
-    word, name = "".join(word.split()), "".join(name.split())
+    """Return whether an author's word is a name, as it is written or drawn; what the box cuts off may be there, too."""
+    word, name = "".join(dotted(word).split()), "".join(dotted(name).split())
     return word == name or (name.endswith(_CUT) and word.startswith(name[:-1]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -18,9 +17,10 @@ from autograd_studio.view.payload.document import payload
 from autograd_studio.view.schema import Payload
 from autograd_studio.view.wording.tensor_text import text_in_full
 
+from ..catalogue import say
 from .anchors import Anchors
 from .faults import Fault
-from .lesson_file import PLACEHOLDER, Activity, LessonFile, Point, Question, Text
+from .lesson_file import Activity, LessonFile, Point, Question
 from .reading import read
 from .shown import Shown
 from .suggestions import is_it, nearest, quoted
@@ -56,15 +56,17 @@ def _of_compare(lesson: LessonFile, others: Collection[str]) -> Iterator[Fault]:
     compare = lesson.head.get("compare")
     if compare is not None and compare.text not in others:
         meant = nearest(compare.text, others)
-        add = f": add the file {compare.text}.md beside this one, or name a lesson of the gallery"
-        yield Fault(compare.line, f"no lesson is called {quoted(compare.text)}{is_it(meant) if meant else add}")
+        add = say("lessons.compare.add", name=compare.text)
+        yield Fault(
+            compare.line, say("lessons.compare.none", name=quoted(compare.text), guess=is_it(meant) if meant else add)
+        )
 
 
 def _of_program(lesson: LessonFile) -> Iterator[Fault]:
     """Run the program, and yield what does not hold of the run."""
     if len(lesson.program.text.encode()) > HOSTED.source_bytes:
         most = HOSTED.source_bytes // KIB
-        yield Fault(lesson.program.line, f"make the program shorter: it is longer than {most} KiB")
+        yield Fault(lesson.program.line, say("lessons.program.too_long", size=most))
         return
     result, shown = run(lesson.program.text)
     is_about_error = any(point.anchor.text.split()[0] == "error" for point in lesson.points)
@@ -74,7 +76,7 @@ def _of_program(lesson: LessonFile) -> Iterator[Fault]:
     if shown is not None and shown.steps:
         yield from _Points(lesson, shown, may_lack_steps=error is not None).faults()
     elif error is None:
-        yield Fault(lesson.program.line, "add a tensor to the program: it makes none, so there is no step to show")
+        yield Fault(lesson.program.line, say("lessons.program.no_tensor"))
 
 
 def _stopped(first: int, error: dict[str, Any]) -> Fault:
@@ -82,7 +84,7 @@ def _stopped(first: int, error: dict[str, Any]) -> Fault:
     said = error["message"].partition(f" ({FILENAME}, line ")[0].partition("\n")[0]
     said = said if len(said) <= MOST_OF_A_MESSAGE else f"{said[:MOST_OF_A_MESSAGE]}…"
     line = first + (error["line"] or 1) - 1
-    return Fault(line, f'fix the program, or add a point "## error": it stops here with {error["type"]}: {said}')
+    return Fault(line, say("lessons.program.stops", error=error["type"], said=said))
 
 
 class _Points:
@@ -110,8 +112,8 @@ class _Points:
 
     def _backwards(self, point: Point, step: int, last: int) -> Fault:
         later = self.anchors.later(point.anchor.text, last)
-        do = is_it([later]) if later else ": put the points in the order of the run"
-        said = f"{quoted(point.anchor.text)} is step {step + 1}, and the point above is at step {last + 1}"
+        do = is_it([later]) if later else say("lessons.anchor.put_in_order")
+        said = say("lessons.anchor.order", anchor=quoted(point.anchor.text), step=step + 1, last=last + 1)
         return Fault(point.anchor.line, said + do)
 
     def _of_point(self, point: Point, step: int) -> Iterator[Fault]:
@@ -128,49 +130,43 @@ class _Points:
 
     # ---- questions
 
-    def filled(self, text: Text, step: int) -> str:
-        """Return a text with what its placeholders hold; one that holds nothing stays as it is."""
-
-        def value(found: re.Match) -> str:
-            held = self.shown.held(found[1], step)
-            return found[0] if isinstance(held, str) else held.text
-
-        return PLACEHOLDER.sub(value, text.text)
-
     def _of_answers(self, question: Question, step: int) -> Iterator[Fault]:
         if question.answer is None:
             return
-        told = self.filled(question.answer, step)
+        told = self.shown.filled(question.answer, step)
         answer = typed(told)
         is_by_hand = told == question.answer.text
         if answer is not None:
             shown = self.shown.numbers(step) if is_by_hand else []
             if is_by_hand and not any(borne_out(answer, numbers) for numbers in shown):
-                yield Fault(question.answer.line, f"the answer is not {told}: step {step + 1} {_listed(shown)}")
+                yield Fault(
+                    question.answer.line,
+                    say("lessons.answer.differs", answer=told, step=step + 1, shown=_listed(shown)),
+                )
             yield from self._of_wrong(question, answer, step)
         elif not is_by_hand:
-            said = f"write choices: {question.answer.text} is {quoted(told)}, which nobody can type"
+            said = say("lessons.answer.untypable", name=question.answer.text, value=quoted(told))
             yield Fault(question.answer.line, said)
 
     def _of_wrong(self, question: Question, answer: Numbers, step: int) -> Iterator[Fault]:
         seen: dict[Numbers, int] = {}
         for wrong in question.wrong:
-            numbers, line = typed(self.filled(wrong.answer, step)), wrong.answer.line
+            numbers, line = typed(self.shown.filled(wrong.answer, step)), wrong.answer.line
             if numbers is None:
                 continue
             if same(numbers, answer):
-                yield Fault(line, f"delete this line: {wrong.answer.text} is the right answer")
+                yield Fault(line, say("lessons.answer.also_right", name=wrong.answer.text))
             elif seen.setdefault(numbers, line) != line:
-                yield Fault(line, f"delete this line: line {seen[numbers]} already replies to {wrong.answer.text}")
+                yield Fault(line, say("lessons.answer.replied", line=seen[numbers], name=wrong.answer.text))
 
     def _of_choices(self, question: Question, step: int) -> Iterator[Fault]:
         right = next((choice.text for choice in question.choices if choice.is_right), None)
         for choice in question.choices:
             if right is None or choice.text.text == right.text:  # that one, or one of which the reader has told
                 continue
-            told = self.filled(choice.text, step)
-            if told == self.filled(right, step):
-                yield Fault(choice.text.line, f"change this choice: it is {quoted(told)}, like the right one")
+            told = self.shown.filled(choice.text, step)
+            if told == self.shown.filled(right, step):
+                yield Fault(choice.text.line, say("lessons.answer.like_right", value=quoted(told)))
 
     # ---- activities
 
@@ -182,11 +178,11 @@ class _Points:
         numbers = None if held.value is None else of_value(self.run.values[held.value])
         box = self.run.boxes[held.box]
         if box.kind not in ("leaf", "constant") or activity.name.endswith(".grad"):
-            yield Fault(activity.line, f"{quoted(activity.name)} is computed: name a tensor that the program creates")
+            yield Fault(activity.line, say("lessons.drag.computed", name=quoted(activity.name)))
         elif numbers is None or len(numbers.data) != 1:
-            yield Fault(activity.line, f"{quoted(activity.name)} has several numbers: name a tensor that has one")
+            yield Fault(activity.line, say("lessons.drag.several", name=quoted(activity.name)))
         elif not activity.low <= numbers.data[0] <= activity.high:
-            yield Fault(activity.line, f"{quoted(activity.name)} is {held.text} here: choose a range that contains it")
+            yield Fault(activity.line, say("lessons.drag.outside", name=quoted(activity.name), value=held.text))
         elif activity.kind == "tangent":
             grad = self.shown.held(f"{activity.name}.grad", step)
             if isinstance(grad, str):
@@ -198,5 +194,5 @@ def _listed(shown: Sequence[Numbers]) -> str:
     values = [Value("float32", list(numbers.shape), list(numbers.data)) for numbers in shown]
     texts = list(dict.fromkeys(map(text_in_full, values)))
     if None in texts or not 0 < len(texts) <= MOST_LISTED:
-        return "does not show it"
-    return f"shows {' and '.join(map(str, texts))}"
+        return say("lessons.answer.not_shown")
+    return say("lessons.answer.shows", values=" and ".join(map(str, texts)))

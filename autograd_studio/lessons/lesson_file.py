@@ -6,7 +6,7 @@ docs/lessons.md describes the file, `reading.py` reads it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +14,7 @@ ActivityKind = Literal["drag", "tangent"]
 
 PLACEHOLDER = re.compile(r"\{([^\W\d][\w.]*)\}")
 _CODE = re.compile(r"`[^`]*`")
+_CODE_OR_PLACEHOLDER = re.compile(f"{_CODE.pattern}|{PLACEHOLDER.pattern}")
 _LABEL = re.compile(r"#@(.*)$", re.MULTILINE)
 
 
@@ -29,6 +30,15 @@ class Text:
         bare = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), self.text)
         for found in PLACEHOLDER.finditer(bare):
             yield Text(self.line + bare.count("\n", 0, found.start()), found[1])
+
+    def filled(self, value: Callable[[str], str | None]) -> str:
+        """Return the text with the value of each placeholder; one that has None stays as it is."""
+
+        def put(found: re.Match) -> str:
+            told = value(found[1]) if found[1] else None
+            return found[0] if told is None else told
+
+        return _CODE_OR_PLACEHOLDER.sub(put, self.text)
 
 
 @dataclass(frozen=True)

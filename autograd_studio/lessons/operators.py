@@ -43,3 +43,9 @@ def operators() -> tuple[Operator, ...]:
             with host_faults.left_out(f"lessons/{FILE.name}, entry {number}"):
                 found.append(msgspec.convert(entry, Operator))
     return tuple(found)
+
+
+@cache
+def operators_listing() -> bytes:
+    """Return the reference as JSON: a list of objects with the fields of an Operator."""
+    return msgspec.json.encode(operators())

@@ -9,6 +9,7 @@ from typing import get_args
 
 from autograd_studio.outline.forms import lines_of
 
+from ..catalogue import say
 from .faults import Fault
 from .lesson_file import PLACEHOLDER, Activity, ActivityKind, Choice, LessonFile, Point, Question, Text, Wrong
 from .suggestions import is_it, nearest, quoted
@@ -19,15 +20,15 @@ MOST_CHARACTERS = 100_000
 
 # The names of the head: what a value must look like, and how to say so.
 _ANY = (r".+", "")
-_ID = (r"[a-z0-9]+(-[a-z0-9]+)*", "small letters, digits and hyphens, such as why-seven")
+_ID = (r"[a-z0-9]+(-[a-z0-9]+)*", say("lessons.head.id"))
 REQUIRED = {
-    "lesson": (FORMAT, f"{FORMAT}, the format that this version reads"),
+    "lesson": (FORMAT, say("lessons.head.format", format=FORMAT)),
     "id": _ID,
     "title": _ANY,
-    "language": (r"[a-z]{2,3}(-[A-Za-z0-9]+)*", "a code such as en or pt-BR"),
+    "language": (r"[a-z]{2,3}(-[A-Za-z0-9]+)*", say("lessons.head.language")),
 }
 OPTIONAL = {
-    "minutes": (r"[1-9][0-9]{0,2}", "a whole number, such as 10"),
+    "minutes": (r"[1-9][0-9]{0,2}", say("lessons.head.minutes")),
     "topic": _ID,
     "asked": _ANY,
     "compare": _ID,
@@ -82,14 +83,14 @@ class _Reader:
 
     def lesson(self) -> LessonFile | None:
         if self.is_too_long:
-            self.fault(1, f"make the file shorter: it has more than {MOST_CHARACTERS:,} characters")
+            self.fault(1, say("lessons.file.too_long", count=f"{MOST_CHARACTERS:,}"))
             return None
         for number, line in enumerate(self.lines, 1):
             if unseen := _UNSEEN.search(line):
-                self.fault(number, f"delete the character U+{ord(unseen[0]):04X}, which cannot be seen")
+                self.fault(number, say("lessons.file.unseen", code=f"{ord(unseen[0]):04X}"))
                 return None
         if self.lines[0].rstrip() != "---":
-            self.fault(1, 'start the file with its head: a line "---", lines such as "title: …", and a second "---"')
+            self.fault(1, say("lessons.file.no_head"))
             return None
         head = self.head()
         program = self.program()
@@ -97,7 +98,7 @@ class _Reader:
         if program is None:
             return None
         if not any(map(_POINT.match, self.lines)):
-            self.fault(len(self.lines), 'add a point: a line such as "## before", with text below it')
+            self.fault(len(self.lines), say("lessons.file.no_point"))
         return LessonFile(head, program, points)
 
     # ---- the head
@@ -112,11 +113,11 @@ class _Reader:
             if line == "---":
                 for name in REQUIRED:
                     if name in missing.difference(found):
-                        self.fault(self.at, f'add "{name}: …" to the head')
+                        self.fault(self.at, say("lessons.head.missing", name=name))
                 return found
             if line:
                 missing.difference_update(self.entry(line, found))
-        self.fault(self.at, 'end the head with a line "---"')
+        self.fault(self.at, say("lessons.head.no_end"))
         return found
 
     def entry(self, line: str, found: dict[str, Text]) -> list[str]:
@@ -124,22 +125,22 @@ class _Reader:
         name, colon, value = line.partition(":")
         name, value = name.strip(), re.sub(r"(^|\s)#\s.*", "", value).strip()
         if not colon:
-            self.fault(self.at, 'write this line as a name, a colon and a value, such as "title: Why is it 7?"')
+            self.fault(self.at, say("lessons.head.form"))
             return line.split()[:1]
         if name not in _KNOWN:
             meant = nearest(name, _KNOWN)
-            names = f"; the names are {', '.join(_KNOWN)}"
-            self.fault(self.at, f"{quoted(name)} is not a name of the head{is_it(meant) if meant else names}")
+            names = say("lessons.head.names", names=", ".join(_KNOWN))
+            self.fault(self.at, say("lessons.head.unknown", name=quoted(name), guess=is_it(meant) if meant else names))
             return meant
         if name in found:
-            self.fault(self.at, f'"{name}" is there twice: delete this line or line {found[name].line}')
+            self.fault(self.at, say("lessons.head.twice", name=name, line=found[name].line))
         else:
             found[name] = Text(self.at, value)
             pattern, looks = _KNOWN[name]
             if not value:
-                self.fault(self.at, f'write a value after "{name}:"')
+                self.fault(self.at, say("lessons.head.no_value", name=name))
             elif not re.fullmatch(pattern, value):
-                self.fault(self.at, f'"{name}" must be {looks}')
+                self.fault(self.at, say("lessons.head.looks", name=name, looks=looks))
         return []
 
     # ---- the program
@@ -149,17 +150,17 @@ class _Reader:
         start = self.stray()
         if start is None or not self.lines[start].startswith(_FENCE):
             line = min(self.at + 1, len(self.lines))
-            self.fault(line, 'write the program between a line "```python" and a line "```", above the first point')
+            self.fault(line, say("lessons.program.missing"))
             return None
         end = self.fence_end(start)
         if end is None:
-            self.fault(start + 1, 'end the program with a line "```"')
+            self.fault(start + 1, say("lessons.program.no_end"))
             self.at = len(self.lines)
             return None
         self.at = end + 1
         source = "".join(f"{line}\n" for line in self.lines[start + 1 : end])
         if not source.strip():
-            self.fault(start + 1, 'write a program between "```python" and "```"')
+            self.fault(start + 1, say("lessons.program.empty"))
             return None
         return Text(start + 2, source)
 
@@ -173,7 +174,7 @@ class _Reader:
             self.at += 1
             if line.strip() and not told:
                 told = True
-                self.fault(self.at, 'move this text below a point, such as "## before"')
+                self.fault(self.at, say("lessons.point.text_above"))
         return None
 
     def fence_end(self, start: int) -> int | None:
@@ -191,9 +192,7 @@ class _Reader:
                 yield found
 
     def second_program(self) -> None:
-        self.fault(
-            self.at + 1, "delete this block: a lesson has one program; write other code between single backticks"
-        )
+        self.fault(self.at + 1, say("lessons.program.second"))
         self.at = (self.fence_end(self.at) or len(self.lines)) + 1
 
     def point(self) -> Point | None:
@@ -204,17 +203,15 @@ class _Reader:
         said, marks = self.body()
         text = Text(said[0][0] if said else line, "\n".join(one for _, one in said).strip())
         if not anchor:
-            self.fault(line, 'write a step after "##", such as "## made y"')
+            self.fault(line, say("lessons.point.no_anchor"))
             return None
         doing = [mark for mark in marks if mark.sign == ">"]
         marks = [mark for mark in marks if mark.sign != ">"]
         question = self.question(line, marks) if asks else None
         if marks and not asks:
-            self.fault(
-                marks[0].line, f"begin the point with {quoted(f'## ask: {anchor}')}: this line belongs to a question"
-            )
+            self.fault(marks[0].line, say("lessons.point.of_question", point=quoted(f"## ask: {anchor}")))
         elif not asks and not text.text and not doing:
-            self.fault(line, f"write some text below {quoted(f'## {anchor}')}")
+            self.fault(line, say("lessons.point.no_text", point=quoted(f"## {anchor}")))
         return Point(Text(line, anchor), text, question, self.activity(doing))
 
     def body(self) -> tuple[list[tuple[int, str]], list[_Mark]]:
@@ -243,18 +240,20 @@ class _Reader:
         if not marks:
             return None
         for mark in marks[1:]:
-            self.fault(mark.line, "move this line to a point of its own: a point has one drag or tangent")
+            self.fault(mark.line, say("lessons.drag.second"))
         line, text = marks[0].line, " ".join(marks[0].text.split())
         kinds = get_args(ActivityKind)
         kind = text.partition(" ")[0]
         found = _ACTIVITY.fullmatch(text)
         if kind not in kinds:
             meant = nearest(kind, kinds) or kinds
-            self.fault(line, f"there is no {quoted(f'> {kind}')}{is_it([f'> {one}' for one in meant])}")
+            self.fault(
+                line, say("lessons.drag.unknown", kind=quoted(f"> {kind}"), guess=is_it([f"> {one}" for one in meant]))
+            )
         elif found is None or typed(found[3]) is None or typed(found[4]) is None:
-            self.fault(line, f'write a name and two numbers: "> {kind} x from 2.4 to 3.6"')
+            self.fault(line, say("lessons.drag.form", kind=kind))
         elif float(found[3]) >= float(found[4]):
-            self.fault(line, "make the first number smaller than the second")
+            self.fault(line, say("lessons.drag.order"))
         else:
             return Activity(line, found[1], found[2], float(found[3]), float(found[4]))  # type: ignore[arg-type]
         return None
@@ -265,18 +264,16 @@ class _Reader:
         answers, wrong, hints = ([mark for mark in marks if mark.sign == sign] for sign in "=!?")
         choices = [mark for mark in marks if mark.sign in ("right", "wrong")]
         if answers and choices:
-            self.fault(choices[0].line, 'delete the "=" line or the choices: a question has one or the other')
+            self.fault(choices[0].line, say("lessons.question.both"))
         elif not answers and not choices:
-            self.fault(
-                line, 'add an answer: a line "= 7" or "= {x.grad}", or choices with the right one marked "- (x)"'
-            )
+            self.fault(line, say("lessons.question.no_answer"))
         for extra, sign in [(one, "=") for one in answers[1:]] + [(one, "?") for one in hints[1:]]:
-            self.fault(extra.line, f'delete this line: a question has only one "{sign}"')
+            self.fault(extra.line, say("lessons.question.twice", sign=sign))
         if choices and wrong and not answers:
-            self.fault(wrong[0].line, 'put this reply below its choice, indented: "!" is for answers that are typed')
+            self.fault(wrong[0].line, say("lessons.question.reply"))
         for mark in hints[:1]:
             if not mark.whole().text:
-                self.fault(mark.line, 'write the hint after "?"')
+                self.fault(mark.line, say("lessons.question.hint"))
         return Question(
             self.answer(answers[0]) if answers else None,
             tuple(found for mark in wrong if (found := self.wrong(mark)) is not None),
@@ -292,35 +289,33 @@ class _Reader:
         answer, _, rest = mark.text.partition(":")
         reply = "\n".join(part for part in (rest.strip(), mark.below().text) if part)
         if not answer.strip() or not reply:
-            self.fault(mark.line, 'write a wrong answer, a colon and the reply: "! 6: Which use of x is missing?"')
+            self.fault(mark.line, say("lessons.question.wrong"))
             return None
         self.demand_number(mark.line, answer.strip())
         return Wrong(Text(mark.line, answer.strip()), Text(mark.line, reply))
 
     def demand_number(self, line: int, text: str) -> None:
         if typed(text) is None and not PLACEHOLDER.fullmatch(text):
-            self.fault(
-                line, f"{quoted(text)} is not a number, a list such as [1, 2], or {{x.grad}}: for words, write choices"
-            )
+            self.fault(line, say("lessons.question.not_number", value=quoted(text)))
 
     def choices(self, marks: list[_Mark]) -> Iterator[Choice]:
         if not marks:
             return
         right = [mark for mark in marks if mark.sign == "right"]
         if not right:
-            self.fault(marks[0].line, 'mark the right choice with "- (x)"')
+            self.fault(marks[0].line, say("lessons.question.no_right"))
         for mark in right[1:]:
-            self.fault(mark.line, f'only one choice can be right: write "- ( )" here or in line {right[0].line}')
+            self.fault(mark.line, say("lessons.question.two_right", line=right[0].line))
         if len(marks) == 1:
-            self.fault(marks[0].line, "add another choice")
+            self.fault(marks[0].line, say("lessons.question.one_choice"))
         seen: dict[str, int] = {}
         for mark in marks:
             if not mark.text:
-                self.fault(mark.line, 'write a text after "- ( )"')
+                self.fault(mark.line, say("lessons.question.no_text"))
             elif not mark.more:
-                self.fault(mark.line, f"reply to {quoted(mark.text)} in the line below, indented by two spaces")
+                self.fault(mark.line, say("lessons.question.no_reply", choice=quoted(mark.text)))
             elif mark.text in seen:
-                self.fault(mark.line, f"change this choice: it is the same as in line {seen[mark.text]}")
+                self.fault(mark.line, say("lessons.question.same", line=seen[mark.text]))
             seen.setdefault(mark.text, mark.line)
             yield Choice(Text(mark.line, mark.text), mark.below(), mark.sign == "right")
 

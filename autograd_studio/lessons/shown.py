@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from autograd_studio.view.schema import GradEntry, Payload, ValueEntry, ValueNumber
 
+from ..catalogue import say
+from .lesson_file import Text
 from .suggestions import is_it, nearest, quoted
 from .typed import Numbers, numbers_in, of_value
 
@@ -55,6 +57,15 @@ class Shown:
             yield card.gives
             yield from (sent.value for sent in card.sends or ())
 
+    def filled(self, text: Text, step: int) -> str:
+        """Return a text with what its placeholders hold at a step; one that holds nothing stays as it is."""
+
+        def value(name: str) -> str | None:
+            held = self.held(name, step)
+            return None if isinstance(held, str) else held.text
+
+        return text.filled(value)
+
     def held(self, name: str, step: int) -> Held | str:
         """Return what a name, or the `.grad` of one, holds at a step, or why that cannot be said."""
         owner = name.removesuffix(".grad")
@@ -62,12 +73,12 @@ class Shown:
         if not boxes:
             known = dict.fromkeys(binding.name for binding in self.run.bindings)
             meant = nearest(owner, known) or list(known)[:MOST_NAMES]
-            return f"the program has no {quoted(owner)}" + (
-                is_it(meant) if meant else ", nor another tensor with a name"
+            return say("lessons.shown.no_tensor", name=quoted(owner)) + (
+                is_it(meant) if meant else say("lessons.shown.no_other")
             )
         if owner == name:
-            return self._value(boxes, step) or f"{quoted(name)} has no value at this point: use it at a later one"
-        return self._grad(boxes, step) or f"{quoted(name)} is None at this point: use it at a later one"
+            return self._value(boxes, step) or say("lessons.shown.no_value", name=quoted(name))
+        return self._grad(boxes, step) or say("lessons.shown.none", name=quoted(name))
 
     def _value(self, boxes: list[int], step: int) -> Held | None:
         entries = [(entry, box) for box in boxes if (entry := _latest(self.run.tracks[box].value, step)) and entry[1]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection
 
+from ..catalogue import say
+
 LONGEST_QUOTED = 60
 
 
@@ -20,4 +22,4 @@ def nearest(word: str, known: Collection[str]) -> list[str]:
 
 def is_it(meant: Collection[str]) -> str:
     """Return the question whether something was meant: `: is it "title"?`."""
-    return f": is it {' or '.join(map(quoted, meant))}?"
+    return say("lessons.shown.is_it", names=" or ".join(map(quoted, meant)))

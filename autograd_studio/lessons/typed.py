@@ -10,6 +10,8 @@ from typing import Any
 
 from autograd_studio.view.schema import Value
 
+from ..catalogue import say
+
 LONGEST = 500  # characters of an answer that somebody would type
 PRECISION = 5e-4  # the studio shows four digits
 
@@ -73,9 +75,9 @@ def _numbers(item: Any) -> Numbers:
     if isinstance(item, float):
         return Numbers((), (item,))
     if not isinstance(item, list):
-        raise ValueError("neither a number nor a list")
+        raise ValueError(say("lessons.typed.neither"))
     parts = [_numbers(part) for part in item]
     if len({part.shape for part in parts}) > 1:
-        raise ValueError("lists of different lengths")
+        raise ValueError(say("lessons.typed.ragged"))
     inner = parts[0].shape if parts else ()
     return Numbers((len(parts), *inner), tuple(x for part in parts for x in part.data))

@@ -60,9 +60,13 @@ except RuntimeError:
 FAILS = PROGRAM + "y.backward()\n"
 
 LONG = """import torch
+import torch.nn.functional as F
 model = torch.nn.Linear(2, 1)
-model(torch.ones(2)).sum().backward()
+loss = F.binary_cross_entropy_with_logits(model(torch.ones(2)), torch.ones(1)) * 2
+loss.backward()
 """
+
+CUT = "binary_cross_entropy_with…"
 
 INSIDE = """import torch
 class Net(torch.nn.Module):
@@ -123,8 +127,10 @@ FOUND = [
     (REFUSED, {"error": ("refuse", "x * 2")}),
     (FAILS, {"end 2": ("end", "x * x"), "end #2": ("end", "x * x"), "error": ("error", "x * x")}),
     (LONG, {
-        "made model(torch.ones(2)).sum()": ("op", "model(torch.ones(2)).su…"),
-        "made model(torch.ones(2)).su…": ("op", "model(torch.ones(2)).su…"),
+        "made F.binary_cross_entropy_with_logits(model(torch.ones(2)), torch.ones(1))": ("op", CUT),
+        f"made {CUT}": ("op", CUT),
+        "made model(torch.ones(2))": ("op", "model(torch.ones(2))"),
+        "made model(ones(2))": ("op", "model(torch.ones(2))"),  # as it is drawn
         "model.bias.grad": ("accumulate", "model.bias"),
     }),
     (INSIDE, {  # as below the line that makes it, and as in the graph
