@@ -2,20 +2,13 @@
 
 import streamlit as st
 
-from autograd_studio.web.broken_page import show_broken_page
+from autograd_studio.web.document import HEADED
 from autograd_studio.web.routes import ROUTES
 from autograd_studio.web.server import hosting, logs
 from autograd_studio.web.server.door import door
 from autograd_studio.web.server.draining import DRAINED
 from autograd_studio.web.server.guard import GUARD
-from autograd_studio.web.style import STYLED
 
 logs.outlive()
 routes = [*hosting.ROUTES, *ROUTES]
-app = st.App(
-    "app.py",
-    routes=routes,
-    lifespan=hosting.lifespan,
-    middleware=(*GUARD, *DRAINED, *door(routes), *STYLED),
-    on_script_error=show_broken_page,
-)
+app = st.App("app.py", routes=routes, lifespan=hosting.lifespan, middleware=(*GUARD, *DRAINED, *door(routes), *HEADED))

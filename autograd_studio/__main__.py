@@ -19,6 +19,7 @@ from autograd_engine.trace.schema import plain, to_json
 from .not_installed import stood_in
 from .progress import Progress, Shown, counted
 from .recording import Recording, studio
+from .version import VERSION
 
 if TYPE_CHECKING:
     from autograd_engine.run.program import Result
@@ -32,13 +33,14 @@ def main(arguments: list[str] | None = None) -> int:
     options, options.rest = parser.parse_known_args(arguments)
     if options.rest and options.of is not record_command:
         parser.error(f"unrecognized arguments: {' '.join(options.rest)}")
-    with nullcontext() if options.of in (start, record_command) else stood_in():
+    is_real = options.of in (start, record_command) or getattr(options, "engine", None) == "torch"
+    with nullcontext() if is_real else stood_in():
         return options.of(options)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="autograd-studio", description=__doc__)
-    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {VERSION}")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8501, or the next free one)")
     parser.add_argument("--headless", action="store_true", help="do not open a browser window")
     parser.set_defaults(of=start)
@@ -53,7 +55,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     why.add_argument("file", type=Path)
     why.add_argument("--name", help="only for this variable, even if nothing is wrong with the program")
-    why.add_argument("--json", action="store_true", help="print one JSON object: findings")
+    why.add_argument(
+        "--engine", choices=("built-in", "torch"), default="built-in",
+        help="what runs it: the studio's own engine, or the PyTorch that is installed",
+    )  # fmt: skip
+    form = why.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object: findings")
+    form.add_argument("--github", action="store_true", help="print annotations for GitHub Actions")
+    why.add_argument("--junit", type=Path, metavar="OUT.xml", help="write a JUnit report to this file")
     why.set_defaults(of=of_source(print_findings))
     export = commands.add_parser("export", help="run a program and write its steps as one page that works offline")
     export.add_argument("file", type=Path)
@@ -63,6 +72,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(of=check_lessons)
+    site = commands.add_parser(
+        "site", help="write the studio as a folder that any web server can serve: programs run in the page"
+    )
+    site.add_argument(
+        "-o", "--output", type=Path, default=Path("site"), metavar="FOLDER", help="where to (default: site)"
+    )
+    site.add_argument("lessons", type=Path, nargs="?", metavar="LESSONS", help="a folder of lesson files to show, too")
+    site.add_argument("--no-engine", action="store_true", help="only the lessons: no programs of one's own")
+    site.set_defaults(of=make_site)
     record = commands.add_parser(
         "record",
         usage="autograd-studio record FILE [ARGUMENTS OF THE PROGRAM ...] [-o OUT.html]",
@@ -76,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return what reads the file first, says so where that fails, and passes the program its arguments."""
+    """Return what reads the file first, says so where that fails, and has the program run as `python FILE` would."""
 
     def of(options: argparse.Namespace) -> int:
         try:
@@ -85,7 +103,12 @@ def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[ar
             print(f"cannot read {options.file}: {error}", file=sys.stderr)
             return 2
         sys.argv = [str(options.file), *getattr(options, "rest", ())]  # the program's own
-        return command(source, options)
+        folder = os.path.dirname(os.path.abspath(options.file))
+        sys.path.insert(0, folder)
+        try:
+            return command(source, options)
+        finally:
+            sys.path.remove(folder)
 
     return of
 
@@ -102,8 +125,8 @@ def start(options: argparse.Namespace) -> int:
 
 def run_program(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process, and print what it prints."""
-    if options.trace is not None and _is_same(options.trace, options.file):
-        return _refuse(f"{options.trace} is the program itself: give --trace another name")
+    if options.trace is not None and (fault := _fault(options.trace, options.file, "--trace")):
+        return _refuse(fault)
     captured = io.StringIO() if options.json else None
     result = program.run(
         source, filename=os.path.abspath(options.file), stdout=captured or sys.stdout, stderr=sys.stderr,
@@ -123,17 +146,32 @@ def run_program(source: str, options: argparse.Namespace) -> int:
 
 
 def print_findings(source: str, options: argparse.Namespace) -> int:
-    """Run a program in this process, and print what is wrong with its gradients."""
-    from .why.findings import findings  # `run` starts without it
-    from .why.telling import told
+    """Run a program in this process, on the engine that is asked for, and print what is wrong with its gradients.
 
-    result = program.run(source, filename=os.path.abspath(options.file))
+    The exit status is 0 if nothing is, 1 if something is, and 2 if its run does not show it.
+    """
+    from .why import reports  # `run` starts without it
+    from .why.findings import findings
+    from .why.telling import told
+    from .why.verdict import unshown
+
+    if options.junit is not None and (fault := _fault(options.junit, options.file, "--junit")):
+        return _refuse(fault)
+    run = program.run if options.engine == "built-in" else _run_on_torch()
+    if run is None:
+        return 2
+    result = run(source, filename=os.path.abspath(options.file))
     found = findings(result.trace, options.name, str(options.file))
+    missing = [] if found else unshown(result.trace, options.name)
+    if options.junit is not None:
+        options.junit.write_bytes(reports.junit(found, options.file, missing))
     if options.json:
-        print(json.dumps({"findings": [one.plain() for one in found]}, allow_nan=False))
+        print(json.dumps({"findings": [one.plain() for one in found], "unshown": missing}, allow_nan=False))
+    elif options.github:
+        print(reports.annotations(found, options.file, missing), end="")
     else:
-        print(told(found, options.file, options.name))
-    return 0
+        print(told(found, options.file, options.name, missing))
+    return 1 if found else 2 if missing else 0
 
 
 def export_page(source: str, options: argparse.Namespace) -> int:
@@ -143,17 +181,13 @@ def export_page(source: str, options: argparse.Namespace) -> int:
 
 def record_page(source: str, options: argparse.Namespace) -> int:
     """Run a program on real PyTorch in this process and write the page of its run."""
-    try:
-        from .torch_recorder import program as torch_program
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        print("`record` needs PyTorch 2.6 or later in this environment: pip install torch", file=sys.stderr)
+    run_on_torch = _run_on_torch()
+    if run_on_torch is None:
         return 2
     progress = Progress(sys.stderr)
 
     def run(source: str, **how: Any) -> Result:
-        result = torch_program.run(source, progress=progress.told, **how)
+        result = run_on_torch(source, progress=progress.told, **how)
         progress.end()
         return result
 
@@ -161,6 +195,28 @@ def record_page(source: str, options: argparse.Namespace) -> int:
 
 
 record_command = of_source(record_page)
+
+
+def make_site(options: argparse.Namespace) -> int:
+    """Write the studio as a folder of files."""
+    from . import lessons  # the other commands start without it
+    from .catalogue import say
+    from .lessons.build import build_folder
+    from .web.routes.immutable import MODULE
+    from .web.site import NotOurs, make
+
+    module = None if options.no_engine else MODULE
+    if module is not None and not any(module.glob("module-*.json")):
+        return _refuse(say("web.site.no_module"))
+    try:
+        if options.lessons is not None:
+            os.environ[lessons.SETTING] = str(options.lessons.resolve())
+            build_folder(options.lessons)
+        make(options.output, module)
+    except (NotOurs, OSError) as error:
+        return _refuse(str(error))
+    print(say("web.site.made", folder=options.output))
+    return 0
 
 
 def check_lessons(options: argparse.Namespace) -> int:
@@ -195,12 +251,10 @@ def _write_page(
     stderr: io.StringIO,
 ) -> int:
     path = options.output or options.file.with_suffix(".html")
-    if _is_same(path, options.file):
-        return _refuse(f"{path} is the program itself: name another file with -o")
+    if fault := _fault(path, options.file, "-o"):
+        return _refuse(fault)
     if path.is_dir() or (path.is_file() and not _is_page(path)):
         return _refuse(f"{path} is there already and was not exported: name another file with -o, or remove it")
-    if not path.parent.is_dir():
-        return _refuse(f"there is no folder {path.parent}: name another file with -o")
     result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
     gc.disable()  # it would look through a long Trace again and again, and the process ends soon
     Recording(result.trace, options.file.name).save(path, printed=(stdout.getvalue(), stderr.getvalue()))
@@ -209,8 +263,13 @@ def _write_page(
     return result.exit_status if is_of_program else 0
 
 
-def _is_same(path: Path, program: Path) -> bool:
-    return path.exists() and path.samefile(program)
+def _fault(path: Path, program: Path, option: str) -> str | None:
+    """Return why nothing can be written where an option says, None if something can."""
+    if path.exists() and path.samefile(program):
+        return f"{path} is the program itself: name another file with {option}"
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent}: name another file with {option}"
+    return None
 
 
 def _is_page(path: Path) -> bool:
@@ -222,18 +281,21 @@ def _is_page(path: Path) -> bool:
         return False
 
 
+def _run_on_torch() -> Callable[..., Result] | None:
+    """Return what runs a program on PyTorch; None, which is said, where there is none."""
+    try:
+        from .torch_recorder import program as torch_program
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        _refuse("this needs PyTorch 2.6 or later in this environment: pip install torch")
+        return None
+    return torch_program.run
+
+
 def _refuse(why: str) -> int:
     print(why, file=sys.stderr)
     return 2
-
-
-def _version() -> str:
-    from importlib import metadata  # a checkout that is not installed has none
-
-    try:
-        return metadata.version("autograd-studio")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 if __name__ == "__main__":

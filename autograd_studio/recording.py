@@ -17,12 +17,14 @@ from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace.schema import Trace
 
 from . import notebook_output
+from .catalogue import say
 
 if TYPE_CHECKING:
     import pandas
     import torch
 
     from .view.schema import Payload
+    from .why.finding import Finding
 
 FOLDER = Path(__file__).parent
 
@@ -36,12 +38,20 @@ def studio() -> Path:
 class Recording:
     """A recorded run: its Trace, and what can be made of it.
 
-    `entry_of` leads from a tensor of the program to its present state in the Trace; None if it has none.
+    `entry_of` leads from a tensor of the program to its present state in the Trace; None if it has none. `file` is where the
+    program stands, if it is in one.
     """
 
-    def __init__(self, trace: Trace, title: str, entry_of: Callable[[torch.Tensor], int | None] | None = None) -> None:
+    def __init__(
+        self,
+        trace: Trace,
+        title: str,
+        entry_of: Callable[[torch.Tensor], int | None] | None = None,
+        file: str | None = None,
+    ) -> None:
         self.trace = trace
         self.title = title
+        self.file = file
         self._entry_of = entry_of
 
     @property
@@ -67,6 +77,13 @@ class Recording:
             )
         return pandas.DataFrame(rows)
 
+    @property
+    def findings(self) -> list[Finding]:
+        """What is wrong with the gradients of the run, as data; nothing of a run without a mistake."""
+        from .why.findings import findings
+
+        return findings(self.trace, file=self.file)
+
     def why(self, of: str | torch.Tensor | None = None) -> str:
         """Return why the gradient of a tensor is None, zero or NaN; without a tensor, what is wrong with all of them.
 
@@ -79,7 +96,7 @@ class Recording:
 
         why = Why(self.trace)
         if of is None:
-            subject, found = "the gradients", why.all()
+            subject, found = say("record.gradients"), why.all()
         elif isinstance(of, str):
             subject = self._known_name(of)
             found = why.of_name(subject)
@@ -88,7 +105,7 @@ class Recording:
             subject = self._name(entry)
             found = why.of_name(subject) if self._names(entry) else [why.of_tensor(entry)]
         texts = [f"{one.heading}\n{one.text}" for one in joined([one for one in found if one is not None])]
-        return "\n\n".join(texts) or f"Nothing is wrong with {subject}."
+        return "\n\n".join(texts) or say("record.fine", subject=subject)
 
     def _known_name(self, name: str) -> str:
         names = dict.fromkeys(name for tensor in self.trace.tensors for name in tensor.names)
@@ -98,13 +115,13 @@ class Recording:
         if len(ends) == 1:
             return ends[0]
         near = ends or difflib.get_close_matches(name, names)
-        meant = f": is it {' or '.join(near[:4])}?" if near else ""
-        raise ValueError(f"{'Several tensors are' if ends else 'No recorded tensor is'} called {name}{meant}")
+        meant = say("record.meant", names=" or ".join(near[:4])) if near else ""
+        raise ValueError(say("record.several" if ends else "record.none", name=name, meant=meant))
 
     def _entry(self, tensor: torch.Tensor) -> int:
         entry = self._entry_of(tensor) if self._entry_of is not None else None
         if entry is None:
-            raise ValueError("nothing was recorded for this tensor: no recorded line uses it")
+            raise ValueError(say("record.unused"))
         return entry
 
     def save(self, path: str | os.PathLike, printed: tuple[str, str] | None = None) -> Path:
@@ -126,7 +143,7 @@ class Recording:
         payload = self._payload()
         from .view.export import svg
 
-        text = f"{html.escape(self.title)}: {len(payload.steps)} steps"
+        text = say("record.steps", title=html.escape(self.title), count=len(payload.steps))
         return notebook_output.output(self._page(payload), svg.svg(payload), text)
 
     def _payload(self) -> Payload:
@@ -138,9 +155,9 @@ class Recording:
             return payload(shortening.shortened(self.trace), graphviz.place)
 
     def _page(self, payload: Payload, printed: tuple[str, str] | None = None) -> str:
+        from .answering.printed import Printed
         from .view.payload.writing import packed
         from .web import offline
-        from .web.printed import Printed
 
         written = printed and Printed(*printed)
         return offline.page(packed(payload), self.trace.source, printed=written, title=self.title)
@@ -156,15 +173,22 @@ class Recording:
 
 
 @contextmanager
-def record(only: str | None = None, steps: Container[int] | None = None) -> Iterator[Recording]:
+def record(only: str | None = None, steps: Container[int] | None = None, tell: bool = True) -> Iterator[Recording]:
     """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`.
 
     `only` is the path of a Module, as in `named_modules()`: its calls alone are recorded, and what reaches it in backward
     passes. `steps` are the numbers of the training steps to record, from 0: iterations of the loop in which optimizers step.
+    At the end of the block what is wrong with the gradients is printed to stderr, with the lines, unless `tell` is False.
     """
     from .torch_recorder.program import recording  # needs PyTorch
     from .torch_recorder.selection import Selection
 
     frame = sys._getframe(2)
+    path = Path(frame.f_code.co_filename)
     with recording(frame, Selection(only, steps)) as (trace, entry_of):
-        yield Recording(trace, Path(frame.f_code.co_filename).name, entry_of)
+        run = Recording(trace, path.name, entry_of, str(path))
+        yield run
+    if tell and (found := run.findings):
+        from .why.telling import told
+
+        print(told(found, path), file=sys.stderr)

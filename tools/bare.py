@@ -24,7 +24,7 @@ from string import Template
 
 from autograd_studio.view.layout.graphviz import PACKAGES
 from benchmarks.studio import free_port
-from benchmarks.visitor import PLAYER, Visitor
+from benchmarks.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[1]
 BARE = ROOT / ".bare"
@@ -94,8 +94,8 @@ class Machine:
         """Return the payload of the page that the command makes of a program there."""
         (self.folder / "tmp" / "own.py").write_text(PROGRAM)
         self.run(f"{python} -m autograd_studio export /tmp/own.py -o /tmp/own.html")
-        (parcel,) = re.findall(r'id="parcel">([^<]+)<', (self.folder / "tmp" / "own.html").read_text(encoding="utf-8"))
-        return payload_of(base64.b64decode(parcel))
+        (saved,) = re.findall(r'id="run">([^<]+)<', (self.folder / "tmp" / "own.html").read_text(encoding="utf-8"))
+        return json.loads(gzip.decompress(base64.b64decode(saved)))["payload"]
 
     def served(self, line: str) -> tuple[dict, dict]:
         """Return the payload that a visitor of a server gets there for a program, and what the server says of itself."""
@@ -125,7 +125,7 @@ def reach() -> dict[str, str]:
 
 def base() -> Path:
     """Return a folder with the Debian that the image is of, and its Python."""
-    (suite,) = re.findall(r"^FROM python:[\d.]+-slim-(\w+)$", DOCKERFILE, re.MULTILINE)
+    (suite,) = re.findall(r"^FROM python:[\d.]+-slim-(\w+)(?:@sha256:\w+)?$", DOCKERFILE, re.MULTILINE)
     folder = BARE / suite
     if not folder.exists():
         unfinished = BARE / f"{suite}.unfinished"
@@ -138,11 +138,6 @@ def base() -> Path:
             raise Broken(f"debootstrap failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         unfinished.rename(folder)
     return folder
-
-
-def payload_of(parcel: bytes) -> dict:
-    """Return the payload in what a player gets."""
-    return json.loads(gzip.decompress(parcel.partition(b"\n")[2]))
 
 
 def readiness(address: str) -> dict:
@@ -162,8 +157,7 @@ async def visited(address: str) -> dict:
     """Return the payload of a program that a visitor runs."""
     async with Visitor(address) as visitor:
         await visitor.open("lesson=fan-out")
-        page = await visitor.run(PROGRAM)
-        return payload_of(page.components[PLAYER].bidi_component.bytes)
+        return (await visitor.run(PROGRAM))["payload"]
 
 
 def demand(payload: dict, engine: str) -> None:

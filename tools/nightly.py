@@ -1,7 +1,7 @@
 """What is tried once a night: `python -m tools.nightly`.
 
-All tests on the other Pythons, what needs PyTorch on the oldest one that is supported, both engines on all programs, and
-thousands of visitors: hours in all. At the end it says how each went, and what could not be had.
+All tests on the other Pythons, what needs PyTorch on the oldest one that is supported, both engines on all programs, a site in
+Firefox, and thousands of visitors: hours in all. At the end it says how each went, and what could not be had.
 """
 
 import shutil
@@ -40,7 +40,7 @@ def environment(name: str, python: str, *requirements: str) -> Path:
 
 def on_python(version: str) -> bool:
     """Run all tests on a Python."""
-    return succeeds(environment(version, f"python{version}"), *SUITE, "thorough or not thorough")
+    return succeeds(environment(version, f"python{version}"), *SUITE, "not nightly")
 
 
 def on_oldest_torch() -> bool:
@@ -55,6 +55,13 @@ def engines_agree_as_recorded() -> bool:
     return compared and subprocess.run(["git", "diff", "--exit-code", "--", record], cwd=ROOT).returncode == 0
 
 
+def in_firefox() -> bool:
+    """Drive a site in Firefox."""
+    if shutil.which("firefox-esr") is None:
+        raise Missing("no firefox-esr: apt-get install firefox-esr")
+    return succeeds(sys.executable, "-m", "pytest", "-m", "nightly")
+
+
 def succeeds(python: str | Path, *arguments: str) -> bool:
     """Return whether a Python succeeds that is started with these arguments."""
     return subprocess.run([python, *arguments], cwd=ROOT).returncode == 0
@@ -67,6 +74,7 @@ def tasks() -> dict[str, Callable[[], bool]]:
     return found | {
         f"the oldest PyTorch, {OLDEST_TORCH}": on_oldest_torch,
         "both engines on all programs": engines_agree_as_recorded,
+        "a site in Firefox": in_firefox,
         "3,000 runs by 750 sessions": lambda: succeeds(sys.executable, "-m", "benchmarks.soak"),
     }
 

@@ -1,4 +1,4 @@
-"""Take the README's picture of the running studio: `python -m tools.picture` writes docs/player.png."""
+"""Take the picture of the running studio in docs/player.md: `python -m tools.picture` writes docs/player.png."""
 
 import os
 import socket
@@ -15,8 +15,8 @@ from playwright.sync_api import sync_playwright
 from benchmarks.chromium import launch
 
 ROOT = Path(__file__).parent.parent
-SIZE = {"width": 1600, "height": 760}
-STEP = 21  # a gradient is on its way, another one has arrived
+SIZE = {"width": 1366, "height": 768}
+STEP = 10  # at which a product sends the gradient of its factors
 
 
 @contextmanager
@@ -43,14 +43,13 @@ def studio():
 
 
 def main() -> None:
-    """Open the first lesson at `STEP` and take the picture."""
+    """Take the picture of what is seen first."""
     with studio() as address, sync_playwright() as playwright:
         browser = launch(playwright)
         page = browser.new_page(viewport=SIZE)
-        page.goto(f"{address}?step={STEP}")
-        page.get_by_role("slider", name="Step", exact=True).wait_for()
-        page.locator(".cm-content").wait_for()
-        page.wait_for_timeout(2000)  # until the gradient has travelled
+        page.goto(address)
+        page.locator(f"[role=slider][aria-valuenow='{STEP}']").wait_for(timeout=90_000)  # the run is told
+        page.wait_for_timeout(350)  # until the gradient is on its way
         page.screenshot(path=ROOT / "docs" / "player.png")
         browser.close()
 

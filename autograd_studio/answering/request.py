@@ -26,17 +26,15 @@ class Request:
     """What is wanted of the run of the program `source`. Requests that are equal have the same answer.
 
     `engine` is where it runs; "torch" has no `part` but "all". `middle` is the backward pass from which on a part of a long
-    run's middle is kept (TraceLimits), and `asked` when the visitor asked for that, in ms: who asks once more is answered once
-    more. `nudge` is a number to replace; `prompt` is an expression to evaluate at a step, at which the program ends. With
-    `draw` a graph is drawn. `locked` means behind the lock or not at all, in local mode too. What runs `again`, as it does
-    for each number of a drag, need not have a process of its own.
+    run's middle is kept (TraceLimits). `nudge` is a number to replace; `prompt` is an expression to evaluate at a step, at
+    which the program ends. With `draw` a graph is drawn. `locked` means behind the lock or not at all, in local mode too.
+    What runs `again`, as it does for each number of a drag, need not have a process of its own.
     """
 
     source: str
     engine: Engine = "built-in"
     part: Part = "all"
     middle: int | None = None
-    asked: float | None = None
     nudge: Nudge | None = None
     prompt: Prompt | None = None
     draw: bool = True

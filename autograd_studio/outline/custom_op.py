@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from ..catalogue import say
 from .forms import CustomOp, Fault, Faulty, lines_of, name_fault
 from .outline import Piece
 
@@ -53,9 +54,9 @@ def _methods(cell: str, text: str, faults: list[Fault]) -> list[Line]:
         return []
     others = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
     if others:
-        faults.append(Fault(cell, "only functions are allowed here.", others[0].lineno))
+        faults.append(Fault(cell, say("outline.fault.only_functions"), others[0].lineno))
     if cell not in [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]:
-        faults.append(Fault(cell, f"a function `def {cell}(ctx, ...):` is missing."))
+        faults.append(Fault(cell, say("outline.fault.missing_function", cell=cell)))
     bare = {node.lineno for node in tree.body if isinstance(node, ast.FunctionDef) and not node.decorator_list}
     lines: list[Line] = []
     for number, line in enumerate(lines_of(textwrap.dedent(text).rstrip()), 1):
@@ -72,5 +73,5 @@ def _parse(cell: str, text: str, faults: list[Fault]) -> ast.Module | None:
     except SyntaxError as error:
         faults.append(Fault(cell, f"{error.msg}.", error.lineno))
     except (ValueError, MemoryError, RecursionError):
-        faults.append(Fault(cell, "is not valid Python."))
+        faults.append(Fault(cell, say("outline.fault.python")))
     return None

@@ -7,6 +7,7 @@ import builtins
 import unicodedata
 from collections.abc import Iterable
 
+from ..catalogue import say
 from .forms import Expression, Fault, Faulty, Input, name_fault
 
 RESULT_NAMES = ("y", "z", "out", "result", "output")
@@ -25,7 +26,7 @@ def program(form: Expression) -> str:
     _check_names(form.inputs, faults)
     expression = _expression(form, faults)
     if not form.inputs:
-        faults.append(Fault("inputs", "there are none: add a row."))
+        faults.append(Fault("inputs", say("outline.fault.no_inputs")))
     if faults or expression is None:
         raise Faulty(faults)
 
@@ -57,7 +58,7 @@ def _check_names(inputs: Iterable[Input], faults: list[Fault]) -> None:
         name = unicodedata.normalize("NFKC", row.name)  # as Python reads it
         message = name_fault(row.name)
         if message is None and name in seen:
-            message = f"another row is named {row.name!r} already: choose another name."
+            message = say("outline.fault.same_name", name=repr(row.name))
         if message is not None:
             faults.append(Fault(f"row {i}, name", message))
         seen.add(name)
@@ -65,7 +66,7 @@ def _check_names(inputs: Iterable[Input], faults: list[Fault]) -> None:
 
 def _value(cell: str, text: str, requires_grad: bool, faults: list[Fault]) -> str:
     """Return a literal as the program writes it."""
-    parsed = _parse(cell, text, faults, "write a number such as 2.0, or numbers in brackets such as [1.0, 2.0].")
+    parsed = _parse(cell, text, faults, say("outline.fault.write_value"))
     if parsed is None:
         return ""
     tree, written = parsed
@@ -80,14 +81,14 @@ def _value_fault(tree: ast.expr, requires_grad: bool) -> str | None:
     try:
         value = ast.literal_eval(tree)
     except (ValueError, TypeError, OverflowError):
-        return "only numbers and lists of numbers are allowed here."
+        return say("outline.fault.only_numbers")
     numbers = list(_numbers(value))
     if not all(isinstance(number, int | float) for number in numbers):
-        return "only numbers and lists of numbers are allowed here."
+        return say("outline.fault.only_numbers")
     if not _is_regular(value):
-        return "the lists have different lengths."
+        return say("outline.fault.ragged")
     if requires_grad and numbers and not any(isinstance(number, float) for number in numbers):
-        return "integers cannot require a gradient: write 1.0 instead of 1."
+        return say("outline.fault.integers")
     return None
 
 
@@ -110,7 +111,7 @@ def _is_regular(value: object) -> bool:
 
 
 def _expression(form: Expression, faults: list[Fault]) -> tuple[ast.expr, str] | None:
-    parsed = _parse("expression", form.expression, faults, "write one expression, such as 3*a + 2*b.")
+    parsed = _parse("expression", form.expression, faults, say("outline.fault.write_expression"))
     if parsed is None:
         return None
     tree, _ = parsed
@@ -120,7 +121,7 @@ def _expression(form: Expression, faults: list[Fault]) -> tuple[ast.expr, str] |
     known |= {node.id for node in names if not isinstance(node.ctx, ast.Load)}
     names.sort(key=lambda node: (node.lineno, node.col_offset))
     for name in dict.fromkeys(node.id for node in names if node.id not in known):
-        faults.append(Fault("expression", f"there is no input named {name!r}."))
+        faults.append(Fault("expression", say("outline.fault.no_input", name=repr(name))))
     return parsed
 
 
@@ -130,12 +131,12 @@ def _parse(cell: str, text: str, faults: list[Fault], wish: str) -> tuple[ast.ex
         tree = ast.parse(text.strip(), mode="eval").body
         return tree, ast.unparse(tree)
     except (RecursionError, MemoryError):
-        faults.append(Fault(cell, "is nested too deeply: write less into one expression."))
+        faults.append(Fault(cell, say("outline.fault.nested")))
     except (
         SyntaxError,
         ValueError,
     ):  # also of what can be read, but not be written, such as an integer of 5,000 digits
-        faults.append(Fault(cell, f"{'is empty' if not text.strip() else 'is not valid Python'}: {wish}"))
+        faults.append(Fault(cell, say("outline.fault.not_valid" if text.strip() else "outline.fault.empty", wish=wish)))
     return None
 
 

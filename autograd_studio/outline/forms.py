@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
+from ..catalogue import say
+
 MOST_TEXT = 1 << 16  # characters of a program
 MOST_CODE = 20_000  # of a part of one
 MOST_CELL = 4000  # of an expression
@@ -53,24 +55,24 @@ def oversized(form: Any, place: str = "") -> Iterator[Fault]:
         if is_dataclass(value):
             yield from oversized(value, place)
         elif isinstance(value, str) and len(value) > most:
-            yield Fault(name, f"is longer than {most} characters.")
+            yield Fault(name, say("outline.fault.too_long", most=most))
         elif isinstance(value, tuple) and len(value) > most:
-            yield Fault(name, f"there are more than {most}: remove some.")
+            yield Fault(name, say("outline.fault.too_many", most=most))
         elif isinstance(value, tuple):
             for number, row in enumerate(value, 1):
                 yield from oversized(row, f"row {number}, ")
         elif type(value) is int and not least <= value <= most:
-            yield Fault(name, f"must be between {least} and {most}.")
+            yield Fault(name, say("outline.fault.out_of_range", least=least, most=most))
 
 
 def name_fault(name: str) -> str | None:
     """Return what is wrong with a name for a variable or a class, None if nothing is."""
     if not name:
-        return "a name is missing."
+        return say("outline.fault.no_name")
     if not name.isidentifier() or keyword.iskeyword(name):
-        return f"{name!r} is not a valid Python name: use letters, digits and _."
+        return say("outline.fault.bad_name", name=repr(name))
     if name in RESERVED:
-        return f"the name {name!r} is reserved: choose another one."
+        return say("outline.fault.reserved", name=repr(name))
     return None
 
 

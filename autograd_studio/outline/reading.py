@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 from autograd_engine.trace.schema import from_json, to_json
 
+from ..catalogue import say
 from . import custom_op, expression
 from .forms import EXAMPLE, CustomOp, Fault, Faulty, oversized
 from .outline import Asked, Outline
@@ -54,15 +55,17 @@ def _outline(text: str) -> Outline:
     try:
         tree = ast.parse(text)
     except (RecursionError, MemoryError):
-        raise Faulty([Fault("program", "is too long or nested too deeply to be read.")]) from None
+        raise Faulty([Fault("program", say("outline.fault.unreadable"))]) from None
     except (SyntaxError, ValueError) as error:
-        raise Faulty([Fault("program", f"is not Python: {error}", getattr(error, "lineno", None))]) from None
+        raise Faulty(
+            [Fault("program", say("outline.fault.not_python", error=error), getattr(error, "lineno", None))]
+        ) from None
     names: dict[str, set[int]] = {}
     imports: dict[str, set[int]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.setdefault(node.id, set()).add(node.lineno)
-        for module in _imported(node):
+        for module in imported(node):
             imports.setdefault(module, set()).add(node.lineno)
     return Outline(
         names={name: sorted(lines) for name, lines in names.items()},
@@ -73,7 +76,7 @@ def _outline(text: str) -> Outline:
     )
 
 
-def _imported(node: ast.AST) -> Iterator[str]:
+def imported(node: ast.AST) -> Iterator[str]:
     """Yield the modules that a statement imports, or imports from."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)

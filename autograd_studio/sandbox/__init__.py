@@ -11,13 +11,12 @@ import atexit
 import threading
 from collections.abc import Callable
 
+from autograd_studio.answering.limits import Limits
+from autograd_studio.answering.outcome import Outcome, Picture, ProgramError, Status
 from autograd_studio.answering.request import Request
 
-from .answer.outcome import Failure, Outcome, Status
-from .answer.pictures import Picture
-from .answer.result import ProgramError
+from .answer.outcome import Failure
 from .cancel import Cancel
-from .limits import Limits
 from .rate_limit import RateLimited
 from .report import Check, Report
 from .sandbox import Mode, Sandbox, mode_for

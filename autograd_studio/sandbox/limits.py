@@ -12,52 +12,11 @@ from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
 from autograd_studio import host_faults
-
-KIB = 1 << 10
-MIB = 1 << 20
-
-
-class _Settings:
-    def in_words(self) -> dict[str, str]:
-        """Return each value by name as a reader writes it: "64 KiB", "4 s", "20", "no limit"."""
-        return {field.name: _in_words(field.name, getattr(self, field.name)) for field in fields(self)}
-
-
-def _in_words(name: str, value: float | None) -> str:
-    if value is None:
-        return "no limit"
-    if "seconds" in name:
-        return f"{value:g} s"
-    if "bytes" in name:
-        return f"{value / MIB:g} MiB" if value >= MIB else f"{value / KIB:g} KiB"
-    return str(value)
+from autograd_studio.answering.limits import HOSTED, KIB, MIB, Limits, Settings
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limits(_Settings):
-    """What one run may use.
-
-    Wall and CPU time have a soft limit, at which the program is stopped and its Trace so far is kept, and a
-    hard one `grace_seconds` later, at which the kernel kills the process.
-    """
-
-    source_bytes: int
-    wall_seconds: float
-    cpu_seconds: float
-    grace_seconds: float
-    memory_bytes: int  # on top of what the freshly forked process already maps
-    stdout_bytes: int
-    stderr_bytes: int
-    result_bytes: int
-
-    @property
-    def hard_seconds(self) -> float:
-        """The wall-clock time after which the process is killed."""
-        return self.wall_seconds + self.grace_seconds
-
-
-@dataclass(frozen=True, kw_only=True)
-class Capacity(_Settings):
+class Capacity(Settings):
     """How many runs a server takes at once, and when it replaces its zygote."""
 
     places: int  # runs that compute at the same time
@@ -69,17 +28,6 @@ class Capacity(_Settings):
     recycle_seconds: float
     reply_seconds: float  # a zygote that does not answer within this is killed and replaced
 
-
-HOSTED = Limits(
-    source_bytes=64 * KIB,
-    wall_seconds=4.0,
-    cpu_seconds=2.0,
-    grace_seconds=2.0,  # after a loop of two seconds, the Trace takes up to one more
-    memory_bytes=256 * MIB,
-    stdout_bytes=256 * KIB,
-    stderr_bytes=32 * KIB,
-    result_bytes=8 * MIB,
-)
 
 # PyTorch computes as fast, but telling its steps through its own hooks takes several times as long.
 HOSTED_TORCH = replace(HOSTED, wall_seconds=8.0, cpu_seconds=4.0)

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from autograd_studio.answering.outcome import Outcome
 from autograd_studio.answering.request import Request
 from autograd_studio.outline.outline import Asked, Outline
 
-from .answer.outcome import Failure, Outcome
+from ..catalogue import say
+from .answer.outcome import Failure
 from .recent import MINUTE, Recent
 from .sandbox import Sandbox
 from .visitor import CLASS, Visitor
@@ -57,7 +59,7 @@ class RateLimited:
         """
         with self._ask(visitor) as asked:
             if asked is None:
-                return Outcome(status="busy", message="Wait for the previous nudges to finish.")
+                return Outcome(status="busy", message=say("sandbox.rate.nudges"))
             with asked.running:
                 outcome = self._run_again(request, visitor)
             if outcome.trace is None:
@@ -69,17 +71,17 @@ class RateLimited:
         """Run a program up to a step for a prompt, as Sandbox.run does, of the time that there is for nudging."""
         with self._ask(visitor) as asked:
             if asked is None:
-                return Outcome(status="busy", message="Wait for the previous expressions to finish.")
+                return Outcome(status="busy", message=say("sandbox.rate.expressions"))
             with asked.running:
                 return self._run_again(request, visitor)
 
     def outline(self, asked: Asked, visitor: Visitor) -> Outline | Failure:
         """Read a text as Sandbox.outline does, of the time that there is for nudging."""
         if wait := self._nudge_wait(visitor):
-            return Failure(status="busy", message=f"Too many changes this minute. Try again in {math.ceil(wait)} s.")
+            return Failure(status="busy", message=say("sandbox.rate.changes", seconds=math.ceil(wait)))
         with self._ask(visitor) as others:
             if others is None:
-                return Failure(status="busy", message="Wait for the previous changes to be read.")
+                return Failure(status="busy", message=say("sandbox.rate.reading"))
             return self._timed(visitor, self.sandbox.outline, asked, visitor)
 
     @contextmanager
@@ -109,10 +111,10 @@ class RateLimited:
     def _run_again(self, request: Request, visitor: Visitor) -> Outcome:
         wait = self._nudge_wait(visitor)
         if wait > 0:
-            spent = f"This program has used its nudging time for this minute. Try again in {math.ceil(wait)} s."
+            spent = say("sandbox.rate.nudging", seconds=math.ceil(wait))
             return Outcome(status="busy", message=spent)
         if self.sandbox.waits(request.engine):
-            return Outcome(status="busy", message="The server is busy: other users' programs run first.")
+            return Outcome(status="busy", message=say("sandbox.rate.others"))
         return self._timed(visitor, self.sandbox.run, request)
 
     def _timed(self, visitor: Visitor, work: Callable, *arguments: Any) -> Any:
@@ -137,10 +139,10 @@ class RateLimited:
         if allowed is None:
             return ""
         if wait := self._runs.wait(visitor.session, allowed, now):
-            return f"Too many runs this minute. Try again in {math.ceil(wait)} s."
+            return say("sandbox.rate.runs", seconds=math.ceil(wait))
         wait = self._runs_from.wait(visitor.address, CLASS * allowed, now)
         if wait and self.sandbox.waits(request.engine):
-            return f"Too many runs from your network this minute. Try again in {math.ceil(wait)} s."
+            return say("sandbox.rate.network", seconds=math.ceil(wait))
         self._runs.add(visitor.session, 1, now)
         self._runs_from.add(visitor.address, 1, now)
         return ""

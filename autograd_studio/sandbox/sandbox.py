@@ -4,6 +4,7 @@ import logging
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,11 +14,13 @@ import msgspec
 
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace.schema import Trace, to_json
+from autograd_studio.answering.outcome import Outcome, Status
 from autograd_studio.answering.request import Engine, Request
 from autograd_studio.outline.outline import Asked, Outline
 
-from .answer.ending import Unavailable, Unlocked
-from .answer.outcome import FAILURES, Failure, Outcome, Status, of_call, of_program
+from ..catalogue import say
+from .answer.ending import Ending, Unavailable, Unlocked
+from .answer.outcome import Failure, of_call, of_program
 from .answer.references import check_references
 from .cancel import Cancel, Cancelled
 from .child import packages, torch_locked
@@ -77,12 +80,8 @@ def mode_for(local: bool, address: str) -> Mode:
 _TRACE = msgspec.json.Decoder(Trace)
 _OUTLINE = msgspec.json.Decoder(Outline)
 
-NO_TEXT = "The program is not valid text: save it as UTF-8."
-UNREADABLE = "This text is too long or too complicated to be read: make it shorter."
-UNREAD: dict[Status, str] = {
-    "busy": FAILURES["busy"],
-    "unavailable": "Programs cannot be read on this server at the moment.",
-}
+# Why a text was not read, where that is not its own fault.
+_UNREAD: dict[Status, str] = {"busy": "sandbox.drawing.busy", "unavailable": "sandbox.reading.unavailable"}
 
 
 def check_trace(data: bytes) -> None:
@@ -139,6 +138,8 @@ class Sandbox:
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
         self._health = Health(self._probe)
+        self._endings: Counter[str] = Counter()
+        self._counting = threading.Lock()
 
     def run(
         self,
@@ -164,7 +165,7 @@ class Sandbox:
         if fault is not None:
             return Outcome(status="rejected", message=fault)
         if is_on_torch and not self.runs_torch:
-            return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
+            return Outcome(status="unavailable", message=say("sandbox.run.no_torch"))
         pool, modules = self._pool(request)
         is_open = self.mode == "local" and not request.locked
         task = Task(request, limits.result_bytes, sorted(modules), dict(self._library.unfit), is_open)
@@ -174,19 +175,20 @@ class Sandbox:
                 None if request.again else visitor,
             )  # fmt: skip
         except Full as full:
-            message = f"The server is busy; you would be number {full.position} in line. Try again in a few seconds."
+            message = say("sandbox.run.busy", position=full.position)
             return Outcome(status="busy", message=message, position=full.position)
         except Cancelled:
-            return Outcome(status="cancelled", message="The run was cancelled.")
+            return Outcome(status="cancelled", message=say("sandbox.program.cancelled"))
         except Unlocked:
-            return Outcome(status="unlocked", message="The sandbox cannot be locked here: the program was not run.")
+            return Outcome(status="unlocked", message=say("sandbox.run.unlocked"))
         except Unavailable as error:
             log.warning("a program could not be run: %s", error)
             if pool is self._programs:
                 self._health.fails(str(error))
-            return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")
+            return Outcome(status="unavailable", message=say("sandbox.run.unavailable"))
         if pool is self._programs:
             self._health.works()
+        self._count(ending)
         return of_program(ending, limits, self._check)
 
     def call(
@@ -202,7 +204,7 @@ class Sandbox:
         """Run the trusted function `name` (see workers.CALLS) on `payload` in a child, in a visitor's turn; return its answer."""
         limits = limits or self.call_limits(name)
         if len(payload) > limits.source_bytes:
-            return Failure(status="rejected", message=FAILURES["rejected"])
+            return Failure(status="rejected", message=say("sandbox.drawing.rejected"))
         try:
             # A text of any size may be made to take the parser long: what is read leaves a place to what is drawn.
             is_read = name == "outline"
@@ -211,12 +213,13 @@ class Sandbox:
                 name, payload, limits, cancel or Cancel(), on_wait, length=guess, visitor=visitor
             )
         except Full:
-            return Failure(status="busy", message=FAILURES["busy"])
+            return Failure(status="busy", message=say("sandbox.drawing.busy"))
         except Cancelled:
-            return Failure(status="cancelled", message=FAILURES["cancelled"])
+            return Failure(status="cancelled", message=say("sandbox.drawing.cancelled"))
         except Unavailable as error:
             log.warning("%s could not be called: %s", name, error)
-            return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
+            return Failure(status="unavailable", message=say("sandbox.drawing.unavailable"), detail=str(error))
+        self._count(ending)
         return of_call(ending, limits)
 
     def outline(
@@ -226,14 +229,14 @@ class Sandbox:
         try:
             payload = to_json(asked)
         except UnicodeEncodeError:
-            return Failure(status="rejected", message=NO_TEXT)
+            return Failure(status="rejected", message=say("sandbox.run.no_text"))
         answer = self.call("outline", payload, OUTLINE, visitor=visitor, on_wait=on_wait)
         if isinstance(answer, Failure):
-            return replace(answer, message=UNREAD.get(answer.status, UNREADABLE))
+            return replace(answer, message=say(_UNREAD.get(answer.status, "sandbox.reading.unreadable")))
         try:
             return _OUTLINE.decode(answer)
         except msgspec.DecodeError:
-            return Failure(status="crashed", message=UNREADABLE)
+            return Failure(status="crashed", message=say("sandbox.reading.unreadable"))
 
     def call_limits(self, name: str) -> Limits:
         """Return the limits of a trusted function."""
@@ -278,6 +281,16 @@ class Sandbox:
     def waits(self, engine: Engine) -> int:
         """Return how many programs wait for their turn on an engine."""
         return (self._torch if engine == "torch" else self._programs).line.waiting
+
+    @property
+    def endings(self) -> dict[str, int]:
+        """How many children have ended in which way, as an Ending names it."""
+        with self._counting:
+            return dict(self._endings)
+
+    def _count(self, ending: Ending) -> None:
+        with self._counting:
+            self._endings[ending.way] += 1
 
     @property
     def refusal(self) -> str:
@@ -363,9 +376,9 @@ def _fault(source: str, limits: Limits) -> str | None:
     try:
         length = len(source.encode())
     except UnicodeEncodeError:
-        return NO_TEXT
+        return say("sandbox.run.no_text")
     if length > limits.source_bytes:
-        return f"The program is longer than {limits.source_bytes // KIB} KiB: make it shorter."
+        return say("sandbox.run.too_long", size=limits.source_bytes // KIB)
     if "\0" in source:
-        return "The program contains a NUL character: remove it."
+        return say("sandbox.run.nul")
     return None

@@ -17,6 +17,7 @@ from .recorder import TorchRecorder, grad_fn, version
 from .values import unseen
 
 _APPLY = torch.autograd.Function.apply.__func__.__code__
+_REFUSED_WRITE = "leaf Variable that requires grad is being used in an in-place operation"
 _CALLED_BACK = ("backward", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
 
 
@@ -54,7 +55,12 @@ class Calls(TorchFunctionMode):
         with unseen():
             operands = list(tensors_in([args, kwargs]))
             before = self._before(operands, _may_write(name, kwargs))
-        result = self.unrecorded(func, *args, **kwargs)
+        try:
+            result = self.unrecorded(func, *args, **kwargs)
+        except RuntimeError as error:
+            if operands and _REFUSED_WRITE in str(error):
+                self._recorder.refused(operands[:1], error, "write")  # the program may catch it
+            raise
         if name not in _CALLED_BACK:
             with unseen():
                 self._after(func, name, args, kwargs, result, operands, before)

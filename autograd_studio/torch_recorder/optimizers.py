@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch.optim import optimizer as optimizers
 
+from autograd_engine.trace.optimizers import told_options
 from autograd_engine.trace.schema import Argument
 
 from .calls import Calls
@@ -54,5 +55,6 @@ def _written(recorder: TorchRecorder, optimizer: torch.optim.Optimizer, group: d
     if parameter.grad is not None:
         inputs.append(Argument("grad", [recorder.tensor(parameter.grad)]))
     inputs.append(Argument("lr", text=f"{float(group['lr']):g}"))
+    inputs += [Argument(option, text=str(value)) for option, value in told_options(group).items()]
     name = f"{type(optimizer).__name__.lower()}_"
     recorder.operation(name, inputs, [parameter], [(parameter, state.value)], None)

@@ -62,9 +62,7 @@ class Passes:
         try:
             return engine()
         except RuntimeError as error:
-            tensors = [recorder.tensor(t) for t in outputs if isinstance(t, torch.Tensor)]
-            text = f"{type(error).__name__}: {error}"
-            recorder.step("refuse", line=recorder.place()[0], text=text, tensors=tensors or None)
+            recorder.refused([t for t in outputs if isinstance(t, torch.Tensor)], error)
             raise
 
 

@@ -11,7 +11,6 @@ import types
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
-from pathlib import Path
 from typing import Any, TextIO
 
 import torch
@@ -23,6 +22,7 @@ from autograd_engine.run.program import Result, described
 from autograd_engine.run.prompt import NOT_REACHED, Answer, Answered
 from autograd_engine.trace.schema import Trace, TraceLimits
 
+from ..catalogue import say
 from . import functions, loaders, optimizers, shared
 from .calls import Calls
 from .nudge import Nudged
@@ -160,7 +160,7 @@ def _eager() -> Iterator[None]:
 
     def compiled(*args: Any, **kwargs: Any) -> Any:
         if sys._getframe(1).f_code.co_filename != torch.__file__:  # as a decorator with arguments calls it again
-            warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
+            warnings.warn(say("record.compiled"), stacklevel=2)
         stances.enter_context(torch.compiler.set_stance("force_eager"))
         if kwargs.get("backend", "inductor") == "inductor":
             kwargs["backend"] = "eager"  # which loads at once
@@ -209,8 +209,6 @@ def _execute(source: str, filename: str, recorder: TorchRecorder, asked: Asked |
     main.__file__ = filename
     before = sys.modules["__main__"]
     sys.modules["__main__"] = main
-    folder = str(Path(filename).parent)
-    sys.path.insert(0, folder)
     try:
         exec(code, vars(main))
     except BaseException as error:
@@ -218,7 +216,6 @@ def _execute(source: str, filename: str, recorder: TorchRecorder, asked: Asked |
             asked.failed(error.__traceback__)
         raise
     finally:
-        sys.path.remove(folder)
         sys.modules["__main__"] = before
 
 

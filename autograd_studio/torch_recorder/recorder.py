@@ -678,6 +678,12 @@ class TorchRecorder:
         else:
             stdout.append((step, text))
 
+    def refused(self, tensors: list[torch.Tensor], error: Exception, how: str | None = None) -> None:
+        """A pass does not begin from these tensors, or a "write" to them is not done: an exception says why."""
+        found = [self.tensor(tensor) for tensor in tensors]
+        text = f"{type(error).__name__}: {error}"
+        self.step("refuse", line=self.place()[0], text=text, tensors=found or None, how=how)
+
     def failed(self, error: dict[str, Any]) -> None:
         """The program failed."""
         self.running.clear()

@@ -6,6 +6,8 @@ from collections.abc import Container
 
 import torch
 
+from ..catalogue import say
+
 
 class Selection:
     """The calls of one Module, by its path (`transformer.h.3`), and the training steps with these numbers; None is all."""
@@ -53,7 +55,7 @@ class Selection:
     def check(self) -> None:
         """Raise ValueError if there was no such Module."""
         if self.only is not None and not self._was_met:
-            raise ValueError(f"no Module of the path {self.only!r} was called: name it as in model.named_modules()")
+            raise ValueError(say("record.no_module", path=repr(self.only)))
 
     def _is_meant(self, module: torch.nn.Module) -> bool:
         root = self._running[0]

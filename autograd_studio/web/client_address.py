@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
-import streamlit as st
 from starlette.types import Scope
 
 UNKNOWN = ""
@@ -17,14 +16,9 @@ NETWORK = 64  # bits of an IPv6 address that a subscriber is given, and chooses 
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address that a request or a websocket comes from."""
+    """Return the address that a request or a websocket comes from, unknown if it is this computer."""
     client = scope.get("client")
     return _counted(client[0]) if client else UNKNOWN
-
-
-def address() -> str:
-    """Return the address of the visitor whose script runs in this thread, unknown if it is this computer."""
-    return _counted(st.context.ip_address or UNKNOWN)
 
 
 def _counted(text: str) -> str:

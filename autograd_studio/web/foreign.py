@@ -1,35 +1,25 @@
-"""Whose it is, what a page shows and may run: `Own`, the studio's or the visitor's, or `Foreign`, what an address brought.
+"""Whose it is, what a request wants to run: `Own`, the studio's or the visitor's, or `Foreign`, what an address brought.
 
-Whatever a program is written from is one of the two from the moment it is read. What is made of it stays that, and what is
-made of several is foreign if one of them is. Only the visitor's wish to run it makes it their own.
+Whatever a program is written from is one of the two from the moment it is read (routes/requests.py), and what is made of it
+stays that. The front end says which, and only a visitor's wish to run it makes it their own (runner/content.js).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from autograd_studio.answering.request import Request
 
 Value = TypeVar("Value")
-Other = TypeVar("Other")
 
 
 @dataclass(frozen=True)
 class Content(ABC, Generic[Value]):
-    """A value and whose it is. `bare` is the value alone, to be shown or compared."""
+    """A value and whose it is. `bare` is the value alone."""
 
     bare: Value
-
-    def replace(self, value: Other) -> Content[Other]:
-        """Return another value that is whose this one is."""
-        return type(self)(value)
-
-    def map(self, make: Callable[[Value], Other]) -> Content[Other]:
-        """Return what is made of the value."""
-        return self.replace(make(self.bare))
 
     @abstractmethod
     def request(self: Content[str], **wishes: Any) -> Request:
@@ -50,14 +40,3 @@ class Foreign(Content[Value]):
     def request(self: Foreign[str], **wishes: Any) -> Request:
         """Return the request to run it behind the lock or not at all."""
         return Request(self.bare, locked=True, **wishes)
-
-
-def joined(make: Callable[..., Other], *parts: Content[Any]) -> Content[Other]:
-    """Return what is made of several values: foreign if one of them is."""
-    kind = Foreign if any(isinstance(part, Foreign) for part in parts) else Own
-    return kind(make(*(part.bare for part in parts)))
-
-
-def confirmed(content: Content[Value]) -> Own[Value]:
-    """Return what the visitor has asked to run, whose it is from then on."""
-    return Own(content.bare)

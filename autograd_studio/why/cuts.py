@@ -16,6 +16,7 @@ from functools import cached_property
 from autograd_engine.trace.operators import CONVERTING, NEW, PLACES, SHAPE_ONLY, UNRECORDED, operator_of
 from autograd_engine.trace.schema import Operation, Scope
 
+from ..catalogue import say
 from . import numbers
 from .index import TraceIndex, inputs_of
 from .source.departures import Departure
@@ -56,11 +57,9 @@ class Cut:
     @property
     def advice(self) -> str | None:
         """What to do about it, where that is more than what people do about its cause."""
-        drawn = "Draw with rsample() if the distribution has it, or differentiate log_prob() of the sample."
-        copied = (
-            "Compute with the tensor itself, as F.linear(x, w) does, instead of copying its numbers into another one."
-        )
-        recomputed = "Pass use_reentrant=False, or give checkpoint() an input that requires a gradient."
+        drawn = say("why.no_grad.sample_advice")
+        copied = say("why.no_grad.copy_advice")
+        recomputed = say("why.no_grad.checkpoint_advice")
         if "use_reentrant=True" in self.text:
             return recomputed
         return drawn if self.is_sample else copied if ".copy_(" in self.text else None
@@ -87,6 +86,7 @@ class Cuts:
         self._index = index
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
+        self._known: dict[tuple[str, int | None], list[tuple[Departure, frozenset[str]]]] = {}
         self._ways: dict[int, list[Link] | None] = {}
         for link in (*self._computed(), *self._handed_out(), *self._shown(), *self._copied(), *self._untold()):
             self.onward.setdefault(link.source, []).append(link)
@@ -371,39 +371,47 @@ class Cuts:
             yield from (Link(source, target) for source in sources for target in outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
+        leaving = self._leaving(text, line)
+        if not leaving:
+            return
         told = set()
         first = min(targets, default=0)
         last = _latest(self._by_text.get((line, normal(text)), []), first) or 0
-        taken = list(self._taken(text, line, range(last, first), frozenset()))
-        for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
-            if source not in told and source not in targets:
-                told.add(source)
-                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text, departure.taken)
-                yield from (Link(source, target, cut) for target in targets)
+        span = range(last, first)  # from what the expression made last time to what it makes
+        for departure, seen in leaving:
+            held = list(self._held(departure.name, departure.made, span, seen))
+            for source in held or self._passed(departure.name, departure.made, span.stop, seen):
+                if source not in told and source not in targets:
+                    told.add(source)
+                    cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text, departure.taken)
+                    yield from (Link(source, target, cut) for target in targets)
 
-    def _taken(self, text: str, line: int | None, span: range, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
-        """Yield the tensors whose numbers an expression has from Python, and how they got there.
+    def _leaving(self, text: str, line: int | None) -> list[tuple[Departure, frozenset[str]]]:
+        """Return how an expression has numbers from Python, copies last, and through which variables; it is looked for once."""
+        if (text, line) not in self._known:
+            found = self._followed(text, line, frozenset())
+            self._known[text, line] = sorted(found, key=lambda pair: (pair[0].how == "new", pair[0].line))
+        return self._known[text, line]
 
-        `span` is from the tensor that the expression made last time to the one that it makes. What a variable holds is
-        followed to where it was assigned; of one that holds a tensor, too, only to the number that it held before.
+    def _followed(
+        self, text: str, line: int | None, seen: frozenset[str]
+    ) -> Iterator[tuple[Departure, frozenset[str]]]:
+        """Yield how an expression, or what its variables hold, has numbers from Python.
+
+        What a variable holds is followed to where it was assigned; of one that holds a tensor, too, only to the number that
+        it held before.
         """
-        yield from self._direct(text, line, span, seen)
         departures = self._index.source.departures
-        for name in (name for name in departures.names(text) if name not in seen):
-            for expression, made in departures.given(name):
-                if name not in self._by_name:
-                    yield from self._taken(expression, made, span, seen | {name})
-                elif all(departure.how != "new" for departure in departures.of(expression, made)):
-                    yield from self._direct(expression, made, span, seen)
-
-    def _direct(
-        self, text: str, line: int | None, span: range, seen: frozenset[str]
-    ) -> Iterator[tuple[int, Departure]]:
-        """Yield the tensors that an expression itself takes the numbers of, and how."""
-        for departure in self._index.source.departures.of(text, line):
-            name, made = departure.name, departure.made
-            held = list(self._held(name, made, span, seen)) or self._passed(name, made, span.stop, seen)
-            yield from ((source, departure) for source in held)
+        yield from ((departure, seen) for departure in departures.of(text, line) if not departure.is_literal)
+        for name in departures.names(text) if departures.are_any else ():
+            if name in seen:
+                continue
+            if name in self._by_name:
+                direct = (d for given in departures.given_numbers(name) for d in departures.of(*given))
+                yield from ((departure, seen) for departure in direct if not departure.is_literal)
+            else:
+                for expression, made in departures.given(name):
+                    yield from self._followed(expression, made, seen | {name})
 
     def _held(self, name: str, line: int | None, span: range, seen: frozenset[str]) -> Iterator[int]:
         """Yield the tensors that an expression, or what a variable contains, may be, of those before the end of `span`."""

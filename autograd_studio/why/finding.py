@@ -1,9 +1,9 @@
 """Findings: what is wrong with a gradient, as data, and the decorator of the functions that find it.
 
-A rule is a function that looks for one cause. Its decorator says what PyTorch does in general, what people do about it and
-which lesson teaches it:
+A rule is a function that looks for one cause. Its decorator names the cause and the lesson that teaches it; the catalogue says
+what PyTorch does in general and what people do about it (`why.accumulates.rule`, `why.accumulates.remedy`):
 
-    @finding("accumulates", rule="backward() adds to .grad; ...", remedy="Call ...", lesson="forgotten-zero-grad")
+    @finding("accumulates", lesson="forgotten-zero-grad")
     def accumulates(index: TraceIndex) -> Iterator[Finding]: ...
 
 What a rule is asked about, besides the index of a run, is what its decorator says with `of`:
@@ -21,9 +21,12 @@ The first rule that answers is right, in the order of `rules.ORDER`, and that is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
+
+from ..catalogue import say
 
 _MOST_NAMES = 4  # in a heading
 
@@ -31,6 +34,8 @@ Kind = Literal["none", "zero", "nan", "inf", "error", "wrong", "cut"]
 Subject = Literal["program", "error", "missing", "zero", "arrival", "odd", "cut"]
 Evidence = dict[str, int | float | str]
 Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -46,15 +51,13 @@ CAUSES: dict[str, Cause] = {}  # by their ids, in order of importance
 RULES: dict[Subject, list[Callable[..., Any]]] = {}
 
 
-def finding(
-    cause: str, *, of: Subject = "program", rule: str, remedy: str, lesson: str | None = None
-) -> Callable[[Rule], Rule]:
+def finding(cause: str, *, of: Subject = "program", lesson: str | None = None) -> Callable[[Rule], Rule]:
     """Register a function as what finds a cause. Where one function tells several apart, it has a decorator for each."""
     if cause in CAUSES:
         raise ValueError(f"two rules find {cause!r}")
 
     def register(find: Rule) -> Rule:
-        CAUSES[cause] = Cause(rule, remedy, lesson)
+        CAUSES[cause] = Cause(say(f"why.{cause}.rule"), say(f"why.{cause}.remedy"), lesson)
         return explains(of)(find)
 
     return register
@@ -78,7 +81,17 @@ def known(**facts: int | float | str | None) -> Evidence:
 
 def first(of: Subject, *about: Any) -> Any:
     """Return the first answer that the rules for a subject have, None if none has one."""
-    return next((found for rule in RULES[of] if (found := rule(*about)) is not None), None)
+    return next((found for rule in RULES[of] if (found := answer(rule, *about)) is not None), None)
+
+
+def answer(rule: Callable[..., Any], *about: Any, **how: Any) -> Any:
+    """Return what a rule says, None if it fails: the log has its name then, and the run and the other rules go on."""
+    try:
+        found = rule(*about, **how)
+        return list(found) if isinstance(found, Iterator) else found
+    except Exception:
+        log.exception("the rule %s.%s failed and is left out", rule.__module__, rule.__qualname__)
+        return None
 
 
 @dataclass(frozen=True)
@@ -134,13 +147,16 @@ class Finding:
     @property
     def text(self) -> str:
         """All of it in sentences: what happened, the rule, what people do about it, and the lesson."""
-        lesson = f" Lesson: {self.lesson}." if self.lesson else ""
+        lesson = " " + say("why.finding.lesson", lesson=self.lesson) if self.lesson else ""
         return f"{self.told} {self.entry.rule} {self.remedy}{lesson}"
 
     @property
     def heading(self) -> str:
         """Whose gradient it is, what is wrong with it, and the cause: `w and b: nan (log_zero)`."""
-        *before, last = self.names if len(self.names) <= _MOST_NAMES else (self.name, f"{len(self.names) - 1} more")
+        names = self.names
+        if len(names) > _MOST_NAMES:
+            names = self.name, say("why.finding.more", count=len(names) - 1)
+        *before, last = names
         return f"{', '.join(before)}{' and ' if before else ''}{last}: {self.kind} ({self.cause})"
 
     def plain(self) -> dict[str, Any]:

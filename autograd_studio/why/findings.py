@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Trace
 
+from ..catalogue import say
 from . import numbers
 from .cuts import Link, cuts_of
-from .finding import RULES, Finding
+from .finding import RULES, Finding, answer
+from .fixes.fixes import fix_of
 from .index import Event, TraceIndex
 from .rules.errors.failures import failures
 from .rules.none.gaps import Gap
@@ -39,13 +41,13 @@ class Why:
         self.links = cuts_of(story)
 
     def all(self) -> list[Finding]:
-        """Return the findings of the program."""
-        return _merged(self._each(), _MOST_ALIKE)
+        """Return the findings of the program, with the program as it would be without each where that is certain."""
+        found = _merged(self._each(), _MOST_ALIKE)
+        return [one if one.fix else replace(one, fix=answer(fix_of, self.story, one)) for one in found]
 
     def _each(self) -> list[Finding]:
-        parts = [failures(self.story), *(rule(self.story) for rule in RULES["program"]), missing(self.story)]
-        parts += [zeros(self.story), nonfinites(self.story)]
-        found = [one for part in parts for one in part]
+        rules = [failures, *RULES["program"], missing, zeros, nonfinites]
+        found = [one for rule in rules for one in answer(rule, self.story) or () if one is not None]
         wrong = {one.name for one in found if one.kind == "wrong"}
         is_lost = any(not numbers.is_finite(self.story.value(root)) for root in self.story.roots)  # then 0 says nothing
         return [one for one in found if one.kind != "zero" or not (is_lost or one.name in wrong)]
@@ -57,23 +59,23 @@ class Why:
         if found or not identities:
             return found
         last = max(self.story.states[i][-1] for i in identities)
-        explained = self.of_tensor(last) or left_out(self.story, last)
+        explained = self.of_tensor(last) or answer(left_out, self.story, last)
         return [] if explained is None else [replace(explained, name=name)]
 
     def of_tensor(self, tensor: int) -> Finding | None:
         """Return why the gradient of a tensor's state is None, 0, NaN or infinite at the end; None if it is neither."""
         identity = self.story.trace.tensors[tensor].identity
         if not self.story.received(identity) and identity not in self.story.returned:
-            return why_none(self.story, Gap(tensor))
-        return why_nonfinite(self.story, tensor) or why_zero(self.story, tensor, is_asked=True)
+            return self.of_none(tensor)
+        return answer(why_nonfinite, self.story, tensor) or answer(why_zero, self.story, tensor, is_asked=True)
 
-    def of_none(self, tensor: int) -> Finding:
-        """Return why a tensor has no gradient at the end."""
-        return why_none(self.story, Gap(tensor))
+    def of_none(self, tensor: int) -> Finding | None:
+        """Return why a tensor has no gradient at the end; None if that cannot be told."""
+        return answer(why_none, self.story, Gap(tensor))
 
     def of_event(self, tensor: int, event: Event) -> Finding | None:
         """Return why what one step brought to a tensor is 0, NaN or infinite; None if it is neither."""
-        return why_nonfinite(self.story, tensor, [event]) or why_brought(self.story, tensor, event)
+        return answer(why_nonfinite, self.story, tensor, [event]) or answer(why_brought, self.story, tensor, event)
 
     def way(self, finding: Finding) -> list[Link]:
         """Return the links from the tensor of a finding to where a pass starts.
@@ -110,8 +112,8 @@ def _merged(found: list[Finding], most: int) -> list[Finding]:
     for group in groups.values():
         if len(group) > most:
             names = ", ".join(one.name for one in group[1:9])
-            more = "" if len(group) <= 9 else f" and {len(group) - 9} more"
-            told = f"{group[0].told} The same holds for {names}{more}."
+            more = "" if len(group) <= 9 else " " + say("why.finding.and_more", count=len(group) - 9)
+            told = say("why.finding.alike", told=group[0].told, names=names, more=more)
             group = [replace(group[0], told=told, also=tuple(one.name for one in group[1:]))]
         merged += group
     return merged

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from autograd_engine.trace.schema import Step, Value
+from autograd_engine.trace.schema import Step
 
 from . import numbers
 from .index import Event, TraceIndex
@@ -36,6 +36,7 @@ class Flow:
 
     def __init__(self, index: TraceIndex, run: int) -> None:
         self._trace = index.trace
+        self._sizes: dict[int, float] = {}  # by value
         self.arrivals: dict[int, list[Arrival]] = {}
         self.steps: dict[int, Step] = {}
         for number in index.steps_of_pass.get(run, ()):
@@ -49,26 +50,30 @@ class Flow:
     def largest(self) -> float:
         """The largest number that arrived at a node which ran."""
         values = {v for step in self.steps.values() for v in step.incoming or () if v is not None}
-        return max((numbers.size_of(self._trace.values[v]) for v in values), default=0.0)
+        return max(map(self.size_of, values), default=0.0)
 
-    def turns(self, fn: int, is_odd: Callable[[Value], bool]) -> Iterator[Turn]:
-        """Yield the nodes nearest to node `fn` that made something odd of gradients that were not."""
+    def size_of(self, value: int) -> float:
+        """Return the largest absolute value of a gradient's finite elements; each leaf's way asks for those of many."""
+        found = self._sizes.get(value)
+        if found is None:
+            found = self._sizes[value] = numbers.size_of(self._trace.values[value])
+        return found
+
+    def turns(self, fn: int, is_odd: Callable[[int], bool]) -> Iterator[Turn]:
+        """Yield the nodes nearest to node `fn` that made something odd of gradients that were not; values are indexes."""
         waiting, seen = deque([fn]), set()
         while waiting:
             for arrival in self.arrivals.get(waiting.popleft(), ()):
-                if arrival.origin is None or arrival.origin in seen or not self._is(is_odd, arrival.value):
+                if arrival.origin is None or arrival.origin in seen or not _is(is_odd, arrival.value):
                     continue
                 step = self.steps.get(arrival.origin)
                 if step is None:
                     continue
-                if any(self._is(is_odd, value) for value in step.incoming or ()):
+                if any(_is(is_odd, value) for value in step.incoming or ()):
                     seen.add(arrival.origin)
                     waiting.append(arrival.origin)
                 else:
                     yield Turn(step, arrival.edge or 0, arrival)
-
-    def _is(self, is_odd: Callable[[Value], bool], value: int | None) -> bool:
-        return value is not None and is_odd(self._trace.values[value])
 
     def above(self, fn: int) -> Iterator[int]:
         """Yield the nodes that a node got its gradients from, nearest first."""
@@ -79,6 +84,10 @@ class Flow:
                     seen.add(arrival.origin)
                     waiting.append(arrival.origin)
                     yield arrival.origin
+
+
+def _is(is_odd: Callable[[int], bool], value: int | None) -> bool:
+    return value is not None and is_odd(value)
 
 
 class Flows(dict[int, Flow]):

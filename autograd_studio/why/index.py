@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from autograd_engine.trace.schema import Fn, Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
 
+from ..catalogue import say
 from . import numbers
 from .source.source import Source
 
@@ -78,8 +79,12 @@ class TraceIndex:
             return max(paths, key=_completeness) if paths else names[0]
         text = tensor.text
         if self._is_within(index):
-            text = f"a result {self._module_around(tensor.scope) or f'inside {text}'}"
-        return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
+            text = say(
+                "why.names.result", where=self._module_around(tensor.scope) or say("why.names.inside", made=text)
+            )
+        if 0 < len(text) <= 40:
+            return text
+        return say("why.names.tensor" if tensor.line is None else "why.names.tensor_of_line", line=tensor.line)
 
     def phase(self, scope: int | None) -> str | None:
         """Return which part of a custom Function or hook a scope is of, None outside of them."""
@@ -92,7 +97,7 @@ class TraceIndex:
 
     def told(self, index: int) -> str:
         """Return what a tensor is called, and the numbers of the tensor that is called so."""
-        return f"{self.title(index)} is {numbers.written(self.value(self._titled(index)))}"
+        return say("why.names.told", name=self.title(index), value=numbers.written(self.value(self._titled(index))))
 
     def fact(self, index: int) -> float | str:
         """Return the numbers of the tensor that a tensor is called after, as evidence."""
@@ -119,12 +124,12 @@ class TraceIndex:
     def _module_around(self, scope: int | None) -> str:
         """Return the innermost module that a scope is inside of, as `of net.body.0`, or ""."""
         found = self._modules_around(scope)
-        return f"of {_path(found)}" if found else ""
+        return say("why.names.of_module", path=_path(found)) if found else ""
 
     def module_text(self, scope: int | None) -> str:
         """Return in which part of a module a line has run, as `, in net.body.0 (Linear),`, or "": several may share the line."""
         found = self._modules_around(scope)
-        return f", in {_path(found)} ({found[0].type})," if len(found) > 1 else ""
+        return say("why.names.in_module", path=_path(found), type=found[0].type) if len(found) > 1 else ""
 
     def module_of_node(self, fn: Fn) -> str:
         """Return in which module a node was made, as `module_text` has it."""
@@ -140,7 +145,7 @@ class TraceIndex:
         """Return what the gradient of a tensor is called: its `.grad` where there is one, else the gradient at it."""
         title = self.title(index)
         is_kept = self.is_trainable(index) or self.received(self.trace.tensors[index].identity)
-        return f"{title}.grad" if is_kept else f"The gradient at {title}"
+        return f"{title}.grad" if is_kept else say("why.names.gradient", name=title)
 
     def is_trainable(self, index: int) -> bool:
         """Return whether a state is of a leaf that requires a gradient."""
@@ -164,10 +169,9 @@ class TraceIndex:
     def iteration_text(self, scope: int | None) -> str:
         """Return in which iteration of each loop a scope is, with a blank before it, or ""."""
         loops = list(self._loops(scope))
-        numbers = [
-            f"{(loop.number or 0) + 1}{f' of line {loop.line}' if len(loops) > 1 else ''}" for loop in loops[::-1]
-        ]
-        return f" in iteration {', '.join(numbers)}" if numbers else ""
+        key = "why.names.iteration_of" if len(loops) > 1 else "why.names.iteration"
+        numbers = [say(key, number=(loop.number or 0) + 1, line=loop.line) for loop in loops[::-1]]
+        return " " + say("why.names.iterations", numbers=", ".join(numbers)) if numbers else ""
 
     def loop_lines(self, scope: int | None) -> set[int | None]:
         """Return the lines of the loops that a scope is in."""
@@ -203,6 +207,11 @@ class TraceIndex:
     def passes(self) -> list[int]:
         """The passes of `backward()`, in order."""
         return [i for i, run in enumerate(self.trace.passes) if run.kind == "backward"]
+
+    @cached_property
+    def passes_with_hooks(self) -> set[int | None]:
+        """The passes in which a hook ran."""
+        return {step.run for step in self.trace.steps if step.kind == "hook"}
 
     @cached_property
     def steps_of_pass(self) -> dict[int | None, list[int]]:
@@ -319,9 +328,8 @@ class TraceIndex:
     @cached_property
     def trained(self) -> list[int]:
         """The leaves that an optimizer updates; without one, the parameters of modules of which another gets a gradient."""
-        given = self.source.trained
-        if given is not None:
-            return [t for t in self.leaves if any(self.is_among(t, one) for one in given)]
+        if self.source.trained is not None:
+            return [t for t in self.leaves if self._is_given(t)]
         used = {self._module_of(t) for t in self.leaves if self.received(self.trace.tensors[t].identity)} - {None}
         return [t for t in self.leaves if self._module_of(t) in used]
 
@@ -337,6 +345,15 @@ class TraceIndex:
         return any(
             name == given or (given.endswith((".", "[")) and name.startswith(given.removeprefix("self.")))
             for name in names
+        )
+
+    def _is_given(self, leaf: int) -> bool:
+        """Return whether an optimizer is given a leaf, unless its variable had something else by then."""
+        made = self.trace.tensors[leaf].line
+        return any(
+            self.is_among(leaf, one) and not self.source.is_replaced(one.rstrip("."), made, line)
+            for line, given in self.source.given_at
+            for one in given
         )
 
     def _module_of(self, leaf: int) -> str | None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from autograd_engine.trace.schema import Number, Value
 
+from ..catalogue import say
+
 MOST_ELEMENTS = 6  # of a tensor that is written in full
 
 _SPECIAL = {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}
@@ -119,10 +121,10 @@ def written(value: Value) -> str:
     shape = "×".join(map(str, value.shape))
     kinds = [written_range(value)]
     if has_nan(value):
-        kinds.append("with NaN")
+        kinds.append(say("why.numbers.with_nan"))
     if has_infinity(value):
-        kinds.append("with infinities")
-    return f"{shape} numbers {' '.join(kinds)}"
+        kinds.append(say("why.numbers.with_infinities"))
+    return say("why.numbers.many", shape=shape, kinds=" ".join(kinds))
 
 
 def fact(value: Value) -> float | str:
@@ -135,6 +137,6 @@ def written_range(value: Value) -> str:
     """Return the range of the finite elements."""
     found = edges(value)
     if found is None:
-        return "none of them finite"
+        return say("why.numbers.none_finite")
     low, high = map(number_text, found)
-    return f"that are all {low}" if found[0] == found[1] else f"from {low} to {high}"
+    return say("why.numbers.all", value=low) if found[0] == found[1] else say("why.numbers.range", low=low, high=high)

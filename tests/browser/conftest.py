@@ -3,12 +3,14 @@
 It needs Chromium. Where that is missing the suite is skipped, but not in CI: there it must run.
 """
 
-import os
+import gzip
+import json
 import socket
-import subprocess
-import sys
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -17,6 +19,7 @@ from autograd_studio import lessons
 from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.writing import compressed, packed, written
+from autograd_studio.web import offline
 from benchmarks.chromium import chromium, launch
 from tests.support.needed import needed
 
@@ -28,6 +31,7 @@ from .toy import ladder
 from .view import View
 
 HERE = Path(__file__).parent
+BUNDLES = HERE.parents[1] / "autograd_studio" / "web" / "bundles"
 LESSONS = [lesson for topic in lessons.topics() for lesson in topic.lessons]
 
 
@@ -52,21 +56,50 @@ def payloads(tmp_path_factory):
     return folder
 
 
+class Files(BaseHTTPRequestHandler):
+    """Answers with the page of these tests, the front end's files, and payloads of a `folder` as a page gets them."""
+
+    folder: Path
+
+    def do_GET(self):
+        path, _, query = self.path.partition("?")
+        if path == "/":
+            kind, body = "text/html", (HERE / "player.html").read_bytes()
+        elif path.startswith("/run/"):
+            kind, body = "text/plain", self.run(unquote(path.removeprefix("/run/")), int(query.removeprefix("step=")))
+        else:
+            file = BUNDLES / Path(path).name
+            if not file.is_file():  # favicon.ico
+                self.send_error(404)
+                return
+            kind, body = "text/javascript" if file.suffix == ".js" else "font/woff2", file.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def run(self, name, step):
+        if name == "none":
+            return offline.saved(compressed(b"null"), "import torch\n", step).encode()
+        packed = (self.folder / f"{name}.json.gz").read_bytes()
+        source = json.loads(gzip.decompress(packed))["source"]
+        program = "\n".join("".join(text for _, text in line) for line in source)
+        return offline.saved(packed, program, step).encode()
+
+    def log_message(self, *said):
+        """Say nothing."""
+
+
 @pytest.fixture(scope="session")
 def address(browser, payloads):
     """The address of a server with the page of these tests; it runs until the last test is done."""
-    port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", HERE / "page.py", "--server.port", str(port)]
-    options = ["--server.headless=true", "--browser.gatherUsageStats=false", "--server.fileWatcherType=none"]
-    environment = {**os.environ, "PAYLOADS": str(payloads), "PYTHONPATH": str(HERE.parents[1])}
-    log = payloads / "server.log"
-    with (
-        log.open("wb") as out,
-        subprocess.Popen([*command, *options], env=environment, stdout=out, stderr=out) as server,
-    ):
-        wait_for(port, server, log)
-        yield f"http://localhost:{port}/"
-        server.terminate()
+    handler = type("PayloadFiles", (Files,), {"folder": payloads})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
 
 
 def free_port():
@@ -90,7 +123,6 @@ def wait_for(port, server, log):
 def window(browser):
     """One window for all tests: in a window that is open already a page comes up much faster."""
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(10_000)
     return context.new_page()
 
 

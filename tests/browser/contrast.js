@@ -1,4 +1,4 @@
-// The contrast (WCAG 2) of all visible text with what is behind it, and of the theme's colours with the paper.
+// The contrast (WCAG 2) of all visible text with what is behind it, and of the tokens with the panel.
 (root) => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const read = (colour) => {
@@ -39,7 +39,7 @@
 
   const style = getComputedStyle(root);
   const colour = (name) => read(style.getPropertyValue(name)).slice(0, 3);
-  const names = ["--forward", "--backward", "--edge", "--accent", "--bad", "--good", "--ink"];
-  const drawn = Object.fromEntries(names.map((name) => [name, ratio(colour(name), colour("--paper"))]));
+  const names = ["--fwd", "--bwd", "--mute", "--acc", "--err", "--pos", "--ink"];
+  const drawn = Object.fromEntries(names.map((name) => [name, ratio(colour(name), colour("--panel"))]));
   return { texts, drawn };
 };

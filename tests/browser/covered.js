@@ -1,8 +1,8 @@
-// The texts of boxes that a pill lies on at any step, and the parts around the graph that reach into it, after walking
-// through all of the steps. Motion must be reduced: pills are looked for where they come to rest.
+// The texts of boxes that the number of an edge lies on at any step, the parts around the graph that reach into it, and a card or a sentence that lies over the box of its step, after walking
+// through all of the steps. Motion must be reduced.
 (root) => {
   const found = new Set();
-  const pills = new Set();
+  let numbers = 0;
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const rectangle = (element) => element.getBoundingClientRect();
   const text = (row) => {
@@ -12,17 +12,17 @@
   };
   const look = (step) => {
     const stage = rectangle(root.querySelector(".stage"));
-    for (const part of root.querySelectorAll(
-      ".bar, .tray, .card, .code, .telling, .chapters:not([hidden])",
-    )) {
+    for (const part of root.querySelectorAll(".code, .aids")) {
       const place = rectangle(part);
-      if (place.width && getComputedStyle(part).position !== "sticky" && meet(place, stage))
-        found.add(part.className);
+      if (place.width && place.height && meet(place, stage)) found.add(part.className);
     }
-    for (const pill of root.querySelectorAll(".pill")) {
-      const place = rectangle(pill);
+    const current = root.querySelector(".box.near.current");
+    for (const part of root.querySelectorAll(".card, .player > .bar"))
+      if (current && meet(rectangle(part), rectangle(current))) found.add(`${step}: ${part.className}`);
+    for (const number of root.querySelectorAll(".wires .passed")) {
+      const place = rectangle(number);
       if (!place.width) continue;
-      pills.add(step);
+      numbers++;
       for (const box of root.querySelectorAll(".box.near")) {
         if (!meet(place, rectangle(box))) continue;
         for (const row of box.children)
@@ -35,5 +35,5 @@
     look(step);
     root.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
   }
-  return { covered: [...found], pills: pills.size };
+  return { covered: [...found], numbers };
 };

@@ -23,6 +23,37 @@ y = x * x
 y.backward(torch.tensor([1.0, 0.5]))
 print(x.grad)
 """,
+    "in main": """\
+import torch
+
+
+def train(steps):
+    w = torch.tensor(1.0, requires_grad=True)
+    for _ in range(steps):
+        loss = (w * 2 - 6) ** 2
+        loss.backward()
+        with torch.no_grad():
+            w -= 0.05 * w.grad
+        w.grad = None
+    return w
+
+
+def report(w):
+    # It is printed with two digits,
+    # however many there are.
+    text = f"{w.item():.2f}"
+    print(text)
+
+
+def main():
+    start = torch.tensor(3.0, requires_grad=True)
+    end = start * 2
+    end.backward()
+    report(start)
+
+
+main()
+""",
     "failing": """\
 import torch
 

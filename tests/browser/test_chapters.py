@@ -58,6 +58,14 @@ def test_walking_over_the_border_shows_the_other_graph(show):
     assert places(view) == before
 
 
+@pytest.mark.thorough
+def test_the_stage_keeps_its_size_where_an_iteration_has_a_higher_picture(show):
+    view = show("lesson-two-layers", width=1366, height=720)
+    before = view.page.locator(".stage").bounding_box()
+    view.press("]")
+    assert view.page.locator(".stage").bounding_box() == before
+
+
 def test_no_box_moves_on_the_way_through_fifty_iterations(show):
     view = show("fifty iterations")
     view.press("]")

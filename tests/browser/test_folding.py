@@ -39,10 +39,10 @@ def test_a_click_opens_a_box_and_a_click_on_its_title_closes_it(show):
     assert is_open(view, "^block · Block")
     assert {"block.qkv · Linear", "block.ln1 · LayerNorm"} <= {label.partition(",")[0] for label in boxes(view)}
     assert set(before[0]) - set(boxes(view)) == {label for label in before[0] if label.startswith("block · ")}
-    view.page.wait_for_timeout(300)
-    view.node("^block · Block").click()
+    view.at_rest()
+    view.node("^block · Block").locator(".head").click(position={"x": 10, "y": 8})
     assert boxes(view) == before[0]
-    view.page.wait_for_timeout(300)
+    view.at_rest()
     sizes = [pytest.approx(place[2:], abs=0.001) for place in view.places()]  # a moved picture is rounded elsewhere
     assert [place[2:] for place in before[1]] == sizes
 
@@ -54,8 +54,8 @@ def test_an_opened_box_stays_under_the_pointer(show):
     view.page.mouse.move(place["x"] + 20, place["y"] + 20)
     view.page.mouse.down()
     view.page.mouse.up()
-    view.page.wait_for_timeout(300)
-    title = view.node("^block · Block").locator(".title").bounding_box()
+    view.at_rest()
+    title = view.node("^block · Block").locator(".head").bounding_box()
     stage = view.page.locator(".stage").bounding_box()
     assert stage["x"] <= title["x"] <= place["x"] + 20
     assert stage["y"] <= title["y"] <= place["y"] + 20
@@ -111,7 +111,7 @@ def test_every_number_is_reached_in_two_gestures(show):
     view = show("time steps", **LAPTOP)
     view.press("End")
     view.node(r"^for t in range\(10\) ×10").click()
-    view.page.wait_for_timeout(300)
+    view.at_rest()
     view.node("^iteration 1 ").focus()
     view.press("Enter")
     assert view.node(r"^h, result, TanhBackward0, value .*, grad ").count() == 1
@@ -133,16 +133,16 @@ def test_opening_takes_no_longer_than_a_fifth_of_a_second(show):
         closed = view.graph.locator(".kind-fold:not(.tab)").first
         took.append(closed.evaluate(TOGGLE))
         view.graph.locator(".kind-fold.tab").first.evaluate(TOGGLE)
-        view.page.wait_for_timeout(300)
+        view.at_rest()
     assert min(took) < 200, took
 
 
 def test_nothing_moves_between_steps_while_boxes_are_open(show):
     view = show("equal blocks", **LAPTOP)
-    view.button("Follow").click()
+    view.choose("Keep the current step in view", menu="Layers")
     view.node("^net.blocks.0 … 5 ×6").focus()
     view.press("Enter")
-    view.page.wait_for_timeout(300)
+    view.at_rest()
     places = view.places()
     for _ in range(30):
         view.press("ArrowRight")
@@ -157,10 +157,10 @@ def test_links_that_cross_a_border_together_are_one_with_their_number(show):
 
 def test_enter_opens_what_a_search_has_found_in(show):
     view = show("transformer", step=60, **LAPTOP)
-    view.press("/")
+    view.press("g")
     view.page.keyboard.type("att")
     assert view.page.locator(".find .hits").inner_text().startswith("1 / ")
-    found = view.page.locator(".box.found.pinned")
+    found = view.page.locator(".box.marked.pinned")
     assert not found.is_visible()
     view.press("Enter")
     found.wait_for()

@@ -51,8 +51,8 @@ def shown(browser, outputs, request):
 @pytest.mark.filterwarnings("ignore")
 def test_the_player_steps_in_the_output(shown):
     frame = shown.frame_locator("iframe")
-    frame.locator(".output").get_by_text("six").wait_for(state="attached")
     frame.get_by_role("button", name="Last step").click()
+    frame.locator(".output").get_by_text("six").first.wait_for(state="attached")
     frame.locator("[aria-label='x, leaf, AccumulateGrad, value [3], grad [2]']").wait_for(state="attached")
 
 
@@ -69,9 +69,9 @@ def test_it_has_the_theme_of_the_notebook(browser, outputs, scheme, style):
     context = browser.new_context(offline=True, color_scheme="light" if scheme == "dark" else "dark")
     page = context.new_page()
     page.set_content(f"<body style='{style}'>{outputs[1]['text/html']}</body>")
-    body = page.frame_locator("iframe").locator("body")
-    background = {"light": "rgb(255, 255, 255)", "dark": "rgb(23, 22, 20)"}[scheme]
-    expect(body).to_have_css("background-color", background)
+    player = page.frame_locator("iframe").get_by_role("region", name="Autograd player")
+    background = {"light": "rgb(247, 246, 243)", "dark": "rgb(16, 17, 19)"}[scheme]
+    expect(player).to_have_css("background-color", background)
     context.close()
 
 

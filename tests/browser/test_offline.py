@@ -7,13 +7,13 @@ import re
 
 import pytest
 
+from autograd_studio.answering.printed import Printed
 from autograd_studio.sandbox import Picture
 from autograd_studio.sandbox.answer.pictures import MARK
 from autograd_studio.view.layout.graphviz import place
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.writing import packed
-from autograd_studio.web import files, offline
-from autograd_studio.web.printed import Printed
+from autograd_studio.web import offline
 
 from ..sandbox.test_figures import png
 from .view import View
@@ -61,7 +61,7 @@ def test_it_steps(page):
     assert (view.step, view.program.inner_text().splitlines()[0]) == (2, "import torch")
     view.press("End")
     view.node(r"^x, leaf, AccumulateGrad, value 3|\[3\], grad \[6\]").wait_for()
-    assert "six" in page.locator(".output").inner_text()
+    page.get_by_text("six").first.wait_for()
     view.node("^x, leaf").click()
     assert view.inspector.get_by_text("AccumulateGrad").count() >= 1
 
@@ -69,13 +69,14 @@ def test_it_steps(page):
 def test_a_figure_stands_in_the_output_and_a_click_enlarges_it(page):
     view = View(page)
     view.ready()
+    view.open_output()
     picture = page.get_by_role("img", name="Figure 1: Loss")
+    assert picture.count() == 0, "it is not shown yet"
+    view.press("End")
     assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [640, 480]
     box = picture.bounding_box()
     assert box["width"] < 640
     assert box["width"] / box["height"] == pytest.approx(4 / 3, rel=0.02)
-    assert page.locator(".output .later").get_by_role("img").count() == 1
-    view.press("End")
     assert page.locator(".output .now").get_by_role("img").count() == 1
     assert page.locator(".output .now").inner_text().strip() == "six"
     page.get_by_role("button", name="Figure 1: Loss").click()
@@ -88,18 +89,38 @@ def test_a_figure_stands_in_the_output_and_a_click_enlarges_it(page):
     assert view.step == before
 
 
-def test_every_colour_of_the_player_is_in_its_theme(browser):
-    from tools.theme import used
+def test_the_page_holds_the_run_as_it_was():
+    source = "null  # </script> <!--"
+    page = offline.page(gzip.compress(json.dumps({"id": "x"}).encode()), source, step=3, printed=PRINTED)
+    (run,) = re.findall(r'id="run">([^<]*)<', page)
+    saved = json.loads(gzip.decompress(base64.b64decode(run)))
+    assert saved == {"program": source, "step": 3, "printed": PRINTED.plain(), "payload": {"id": "x"}}
 
-    theme = files.read("offline/theme.css")
-    assert [name for name in used() if theme.count(f"{name}:") != 2] == []
+
+def test_nothing_but_the_ends_of_its_scripts_ends_a_script():
+    page = offline.page(gzip.compress(b"{}"), "x = 1", title="</script><!--")
+    assert len(re.findall("<script", page)) == len(re.findall("</script", page)) == 3
+    assert page.count("<!--") == page.count("-->") == 1
 
 
-def test_the_page_holds_the_payload_as_it_was():
-    body = gzip.compress(json.dumps({"id": "x"}).encode())
-    (parcel,) = re.findall(r'id="parcel">([^<]*)<', offline.page(body, "x = 1"))
-    head, _, rest = base64.b64decode(parcel).partition(b"\n")
-    assert (json.loads(head)["code"]["text"], rest) == ("x = 1", body)
+@pytest.mark.parametrize("font", ["Inter", "JetBrains Mono"])
+def test_its_letters_are_in_it(page, font):
+    View(page).ready()
+    assert page.evaluate("font => document.fonts.check(`13px '${font}'`)", font)
+    assert page.evaluate(
+        "font => [...document.fonts].some((one) => one.family.includes(font) && one.status === 'loaded')", font
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_light_or_dark_as_the_system_is(page, scheme):
+    View(page).ready()
+    page.emulate_media(color_scheme=scheme)
+    page.locator(f"main[data-theme={scheme}]").wait_for()
+    light = page.get_by_role("region", name="Autograd player").evaluate(
+        "e => getComputedStyle(e).color.match(/[0-9]+/g).reduce((sum, part) => sum + Number(part), 0) > 380"
+    )
+    assert light is (scheme == "dark"), "letters are light on dark"
 
 
 def test_a_line_says_that_graphviz_does_not_load(browser, tmp_path, without_graphviz):
@@ -116,7 +137,7 @@ def test_a_line_says_that_graphviz_does_not_load(browser, tmp_path, without_grap
 
 def test_nothing_is_said_of_graphviz_where_it_loads(page):
     View(page).ready()
-    assert page.locator(".plain").is_hidden()
+    assert page.locator("p.plain").is_hidden()
 
 
 def test_an_iteration_that_is_left_out_is_not_taken_for_the_last_one_before(opened):

@@ -79,7 +79,11 @@ class _Toy:
         graph = {"size": size, "across": None, "clusters": [0, 0]}
         return {
             "version": 1, "id": f"ladder{rungs}x{self.wide}", "engine": "toy", "clusters": [], "stdout": [],
-            "metrics": {"font": 11, "column": 6.622, "line": 15, "pad": [9, 5]}, "error": None, "strings": {},
+            "metrics": {
+                "font": 13, "column": 7.8, "small": 7, "large": 9, "digits": [4, 3], "pad": [12, 10], "name": 18, "cell": 28,
+                "gap": 6, "apart": 2, "foot": 30, "above_foot": 10, "below": 21,
+            },
+            "error": None, "strings": {},
             "size": size, "boxes": self.boxes, "links": self.links,
             "graphs": [graph | {"boxes": [0, len(self.boxes)], "links": [0, len(self.links)]}],
             "chapters": [{"from": 0, "to": len(self.steps) - 1, "graph": 0, "label": ""}], "curves": [], "bindings": [],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { attributes } from "../../autograd_studio/web/player/panes/attributes.js";
 import { Story } from "../../autograd_studio/web/player/model/story.js";
-import { WORDS } from "../../autograd_studio/web/player/base/words.js";
+import { WORDS } from "../../autograd_studio/web/player/base/phrases.js";
 
 /** y = x * c; d = x.detach(); one pass of y, which retains its gradient. */
 const STORY = new Story({

@@ -25,14 +25,42 @@ test("zoom has limits, and at a limit nothing moves", () => {
   assert.deepEqual([c.left, c.top], [left, top]);
 });
 
-test("fit centres the whole picture and does not enlarge it beyond the limit", () => {
+test("fit shows the whole picture between the insets and does not enlarge it beyond the limit", () => {
   const c = camera();
-  c.fit([2000, 500]);
-  assert.equal(c.zoom, (800 - 32) / 2000);
-  assert.equal(c.left, 16);
-  c.fit([100, 100], 1.5);
-  assert.equal(c.zoom, 1.5);
-  assert.equal(c.left, (800 - 150) / 2);
+  c.fit([2000, 500], 1, 0);
+  assert.equal(c.zoom, (800 - 48) / 2000);
+  assert.equal(c.left, 24);
+  c.fit([100, 100], 1.25);
+  assert.equal(c.zoom, 1.25);
+  assert.equal(c.left, (800 - 125) / 2);
+  assert.ok(c.top < (600 - 125) / 2, "the card stands below");
+});
+
+test("a picture is enlarged no farther than the card below it allows", () => {
+  const c = camera();
+  c.fit([400, 350], 1.25);
+  assert.equal(c.zoom, (600 - 48 - 160) / 350);
+  c.fit([400, 500], 1.25);
+  assert.equal(c.zoom, 1, "but never made smaller for it");
+});
+
+test("below a whole picture there is room for the card, and above it no more than the rest", () => {
+  const below = (height) => {
+    const c = camera();
+    c.fit([400, height]);
+    return 600 - 24 - (c.top + height);
+  };
+  assert.equal(below(300), 160);
+  assert.equal(below(500), 52, "all that is left, where it is less");
+  assert.ok(below(100) > (600 - 48 - 100) / 2, "a low picture stands above the middle");
+});
+
+test("an axis that fits is kept whole, the other one ends where the picture does", () => {
+  const c = camera();
+  c.centre({ x: 1900, y: 0, w: 100, h: 100 });
+  c.settle([2000, 300]);
+  assert.equal(c.left + 2000, 800 - 24);
+  assert.ok(c.top >= 24 && c.top + 300 <= 600 - 24);
 });
 
 test("revealing what is in view moves nothing", () => {
@@ -50,17 +78,15 @@ test("revealing what is out of view centres it along that axis only", () => {
 
 test("revealing goes no farther than to the picture's end", () => {
   const c = camera();
-  c.reveal({ x: 100, y: 1940, w: 50, h: 50 }, [400, 2000], { side: 24, above: 24, below: 60 });
+  c.insets = { ...c.insets, bottom: 60 };
+  c.reveal({ x: 100, y: 1940, w: 50, h: 50 }, [400, 2000]);
   assert.equal(2000 * c.zoom + c.top, 600 - 60);
 });
 
 test("a picture that is all in view never moves", () => {
   const c = camera();
-  c.fit([700, 560]);
-  assert.equal(
-    c.reveal({ x: 100, y: 500, w: 50, h: 60 }, [700, 560], { side: 24, above: 24, below: 60 }),
-    false,
-  );
+  c.fit([700, 540]);
+  assert.equal(c.reveal({ x: 100, y: 500, w: 50, h: 60 }, [700, 540]), false);
 });
 
 test("the view grows by a part of its size on every side", () => {

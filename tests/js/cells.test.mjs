@@ -91,3 +91,17 @@ test("shades are parts of the largest finite magnitude", () => {
   assert.equal(shade(Infinity, most), 0);
   assert.equal(shade(0, 0), 0);
 });
+
+test("a number among others has fewer digits, and is written as Python's number_text writes it", () => {
+  const among = (number) => short(number, "float32", 3);
+  assert.deepEqual([0.1429, 22.79, 1.25e-5, 0.0001, 12345.6, 1.5e6, 999.96, -2.0794].map(among), [
+    "0.143",
+    "22.8",
+    "1.25e−5",
+    "0.0001",
+    "12346",
+    "1.5e6",
+    "1000",
+    "−2.08",
+  ]);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sides, tree } from "../../autograd_studio/web/player/panes/formula.js";
+import { sides, tree } from "../../autograd_studio/web/player/panes/card/formula.js";
 
 test("names, numbers and program text are told apart", () => {
   assert.deepEqual(tree("b"), ["mi", "b"]);

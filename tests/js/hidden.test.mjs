@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { HIDDEN, nameOf, warning } from "../../autograd_studio/web/editor/hidden.js";
+import { HIDDEN, named, nameOf, warning } from "../../autograd_studio/web/editor/hidden.js";
 
 const found = (text) => [...text.matchAll(HIDDEN)].map(([character]) => character.codePointAt(0));
 
@@ -24,6 +24,14 @@ test("what every program has is not", () => {
 test("each has a name", () => {
   assert.equal(nameOf(0x202e), "right-to-left override, U+202E");
   assert.equal(nameOf(0x7), "hidden character, U+0007");
+});
+
+test("those of a text are named once", () => {
+  assert.deepEqual(named("a\u202e b\u200b c\u202e"), [
+    "right-to-left override, U+202E",
+    "zero width space, U+200B",
+  ]);
+  assert.deepEqual(named("x = 1"), []);
 });
 
 test("it is said where the first one is", () => {

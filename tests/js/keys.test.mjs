@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { command, isFree, LEGEND } from "../../autograd_studio/web/player/base/keys.js";
-import { WORDS } from "../../autograd_studio/web/player/base/words.js";
+import { WORDS } from "../../autograd_studio/web/player/base/phrases.js";
 
 const press = (key, rest = {}) => command({ key, ctrlKey: false, metaKey: false, altKey: false, ...rest });
 
@@ -17,7 +17,7 @@ test("keys ask for what the legend says", () => {
     ["next", "previous", "first", "last", "play"],
   );
   assert.deepEqual(
-    ["f", "b", "F", "Escape", "/"].map((key) => press(key)),
+    ["f", "b", "F", "Escape", "g"].map((key) => press(key)),
     ["forward", "backward", "fit", "escape", "find"],
   );
 });
@@ -40,5 +40,5 @@ test("elsewhere on the page, keys are taken only where nothing else needs them",
 test("every row of the legend has its words", () => {
   for (const [, word] of LEGEND) assert.ok(WORDS[word], word);
   const named = LEGEND.flatMap(([keys]) => keys.split(" "));
-  for (const key of "fb[]tpqnmv>/") assert.ok(named.includes(key), key);
+  for (const key of "fb[]tpqnmv>g") assert.ok(named.includes(key), key);
 });

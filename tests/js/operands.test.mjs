@@ -55,6 +55,20 @@ test("in forward mode the tangents of a step are a group of their own", () => {
   );
 });
 
+test("a comparison has its two sides, and what it gives", () => {
+  const step = { kind: "op", box: null, card: { of: [["", "x < 0", ["<", 0, "0"]]], gives: 1 } };
+  const story = { steps: [step], values: [float([2], -1, 2), { dtype: "bool", shape: [2], data: [1, 0] }] };
+  const [{ operands }] = groups(story, 0, { newValue: "" });
+  assert.deepEqual(
+    operands.map(({ sign, name, value }) => [sign, name, value?.data]),
+    [
+      ["", "x", [-1, 2]],
+      ["<", "0", undefined],
+      ["=", "", [1, 0]],
+    ],
+  );
+});
+
 test("a row that was added first stands first, and a long one is shortened", () => {
   const linear = [
     { ...operand("addmm", float([2], 10, 20)), added: true },

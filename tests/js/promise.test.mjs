@@ -5,7 +5,6 @@ import {
   compared,
   element,
   judge,
-  numbers,
   outcome,
   passOf,
   place,
@@ -130,15 +129,6 @@ test("what explains a broken promise is a wrong gradient, a hook, a Function, a 
   assert.deepEqual(surprise({ steps, boxes }, 2, 1), { cause: "turns" });
   boxes.push({ kind: "function" });
   assert.deepEqual(surprise({ steps, boxes }, 2, 1), { cause: "function" });
-});
-
-test("numbers are found in the text of a box", () => {
-  assert.deepEqual(numbers("[1, -2.5e-4]"), [
-    [1, 1],
-    [4, 7],
-  ]);
-  assert.deepEqual(numbers("True"), [[0, 4]]);
-  assert.equal(numbers("[[1, 2], [3, 4]]").length, 4);
 });
 
 test("a step is a round part of a number, and 1 for integers", () => {

@@ -10,7 +10,7 @@ import {
   told,
 } from "../../autograd_studio/web/player/tools/questions.js";
 import { Story } from "../../autograd_studio/web/player/model/story.js";
-import { tell, WORDS } from "../../autograd_studio/web/player/base/words.js";
+import { tell, WORDS } from "../../autograd_studio/web/player/base/phrases.js";
 
 function lesson(id) {
   const file = new URL(`../../autograd_studio/lessons/runs/${id}.json.gz`, import.meta.url);
@@ -158,4 +158,11 @@ test("of many numbers the largest is asked, of a corner the shape", () => {
     judged(large, 1, shape, "40, 30", WORDS).said,
     "Not yet. A gradient has the shape of its tensor: look at x.",
   );
+});
+
+test("nobody is asked for an address in memory", () => {
+  const text = story.stdout.map(([, said]) => said).join("");
+  assert.match(text, /object at 0x/);
+  for (const [k] of story.steps.entries())
+    assert.doesNotMatch(question(story, k, WORDS)?.printed ?? "", /0x/);
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { offered, ofGraph, uncut } from "../../autograd_studio/web/player/model/reasons.js";
-import { lessonOf, titleOf, together } from "../../autograd_studio/web/player/panes/why.js";
-import { WORDS } from "../../autograd_studio/web/player/base/words.js";
+import { titleOf, together } from "../../autograd_studio/web/player/panes/why.js";
+import { WORDS } from "../../autograd_studio/web/player/base/phrases.js";
 
 const REASON = {
   name: "w",
@@ -20,16 +20,6 @@ test("a reason is told with its line, if it has one", () => {
   assert.equal(titleOf(REASON, WORDS), "w.grad is None, line 5");
   assert.equal(titleOf({ name: "x", what: "nan" }, WORDS), "NaN at x");
   assert.equal(titleOf({ name: "w", what: "zero", cause: "vanishing" }, WORDS), "w.grad is almost 0");
-});
-
-test("a reason offers its lesson, but not within that lesson", () => {
-  const reason = { ...REASON, lesson: "fan-out" };
-  const links = [null, "./?program=eJw&step=2", "./?lesson=broadcasting&step=3", "./?lesson=fan-out&step=3"];
-  assert.deepEqual(
-    links.map((link) => lessonOf(reason, link)),
-    ["fan-out", "fan-out", "fan-out", undefined],
-  );
-  assert.equal(lessonOf(REASON, links[1]), undefined);
 });
 
 test("of a reason a graph has the boxes that are its own", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choices, series } from "../../autograd_studio/web/player/model/series.js";
+import { choices, isSteep, series } from "../../autograd_studio/web/player/model/series.js";
 import { Story } from "../../autograd_studio/web/player/model/story.js";
 
 const float = (shape, ...data) => ({ dtype: "float32", shape, data });
@@ -61,4 +61,11 @@ test("an element is drawn as it is", () => {
 test("a gradient is drawn although it was cleared before its iteration ended, and only in that one", () => {
   const [story, payload] = run();
   assert.deepEqual(series(story, payload, { title: "w", row: "grad" }), [[1, 10]]);
+});
+
+test("a curve is logarithmic where most of it would lie on the ground", () => {
+  assert.equal(isSteep([1000, 100, 10, 1, 0.1]), true);
+  assert.equal(isSteep([9, 5.8, 1.7, 0.0006, 2, 8, 9]), false, "it rises again, and that is to be seen");
+  assert.equal(isSteep([1000, 100, 10, 1, 0]), false);
+  assert.equal(isSteep([]), false);
 });

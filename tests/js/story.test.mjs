@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { latest, sinceInWords, Story } from "../../autograd_studio/web/player/model/story.js";
-import { WORDS } from "../../autograd_studio/web/player/base/words.js";
+import { WORDS } from "../../autograd_studio/web/player/base/phrases.js";
 
 /** y = x * x by hand: forward, one pass, some more forward, another pass. Box 2 is a copy of box 0. */
 function story() {
@@ -149,9 +149,9 @@ test("partial sums and output grow with the steps", () => {
   const s = story();
   assert.equal(s.sums(0, 2).length, 0);
   assert.equal(s.sums(0, 4).length, 2);
-  const when = (step) => s.printed(step).map((piece) => piece.when);
-  assert.deepEqual(when(0), ["later", "later"]);
-  assert.deepEqual(when(5), ["before", "now"]);
+  const printed = (step) => s.printed(step).map(({ isNow }) => isNow);
+  assert.deepEqual(printed(0), [], "what comes later would give the answer away");
+  assert.deepEqual(printed(5), [false, true]);
 });
 
 test("the last gradient that went along a link", () => {

@@ -1,4 +1,6 @@
-"""What the command overwrites: its own pages, and nothing else."""
+"""What the command overwrites, its own pages and nothing else, and what its programs import."""
+
+import sys
 
 import pytest
 
@@ -63,3 +65,14 @@ def test_a_place_that_is_no_place_for_a_file_is_said(program, capsys):
     for path in (program.parent, program.parent / "nowhere" / "page.html"):
         assert main(["export", str(program), "-o", str(path)]) == 2
         assert str(path.parent) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["run"], ["why"]])
+def test_a_program_imports_what_lies_beside_it(program, tmp_path, monkeypatch, capsys, command):
+    (tmp_path / "beside_the_program.py").write_text("FACTOR = 3.0\n", encoding="utf-8")
+    program.write_text(PROGRAM + "from beside_the_program import FACTOR\n", encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "beside_the_program", raising=False)
+    before = list(sys.path)
+    assert main([*command, str(program)]) == 0
+    assert sys.path == before
+    assert "ModuleNotFoundError" not in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """The wheel: what a user gets with pip is a studio that runs, and nothing of this folder is required for it."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,8 @@ import pytest
 from ..browser.conftest import free_port
 
 ROOT = Path(__file__).parents[2]
+CATALOGUE = ROOT / "autograd_studio" / "catalogue" / "en"
+WEB = "autograd_studio/web/"
 PROGRAM = "import torch\nx = torch.tensor(2.0, requires_grad=True)\ny = x.detach() * 2\nprint(y)\n"
 
 RUN_LOCKED = """
@@ -46,8 +49,10 @@ def installed(wheel, tmp_path_factory):
     return {"cwd": tmp_path_factory.mktemp("elsewhere"), "env": environment, "text": True}
 
 
-def printed(installed, *arguments):
-    return subprocess.run([sys.executable, *arguments], **installed, check=True, stdout=subprocess.PIPE).stdout
+def printed(installed, *arguments, status=0):
+    done = subprocess.run([sys.executable, *arguments], **installed, stdout=subprocess.PIPE)
+    assert done.returncode == status
+    return done.stdout
 
 
 def test_what_is_in_it(wheel):
@@ -61,6 +66,20 @@ def test_what_is_in_it(wheel):
     assert any(name.endswith("licenses/autograd_studio/web/bundles/codemirror.LICENSE") for name in names)
     for package in ("autograd_engine", "autograd_studio"):
         assert f"{package}/py.typed" in names
+    assert {f"autograd_studio/catalogue/en/{path.name}" for path in CATALOGUE.glob("*.toml")} <= set(names)
+    web = {name.removeprefix(WEB) for name in names if name.startswith(WEB) and not name.endswith(".py")}
+    assert {name for name in web if not name.startswith("bundles/")} == {
+        "ground.css",
+        "icon.svg",
+        "offline/page.html",
+        "site/missing.html",
+        "site/page.html",
+    }
+    assert {name for name in web if name.startswith("bundles/")} == {
+        f"bundles/{path.name}" for path in (ROOT / WEB / "bundles").iterdir()
+    }
+    catalogue = {path.relative_to(ROOT).as_posix() for path in (ROOT / "autograd_studio/catalogue").rglob("*.toml")}
+    assert catalogue and catalogue <= set(names)
     for folder in ("autograd_engine", "autograd_studio", "pages"):
         place = folder if folder in tops else f"autograd_studio/studio/{folder}"
         modules = {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).rglob("*.py")}
@@ -93,7 +112,9 @@ def test_the_commands(installed, tmp_path):
     assert printed(installed, *command, "run", tmp_path / "program.py") == "tensor(4.)\n"
     printed(installed, *command, "export", tmp_path / "program.py", "-o", tmp_path / "steps.html")
     assert (tmp_path / "steps.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert "detach" in printed(installed, *command, "why", tmp_path / "program.py", "--name", "y")
+    assert "detach" in printed(installed, *command, "why", tmp_path / "program.py", "--name", "y", status=1)
+    printed(installed, *command, "site", "--no-engine", "-o", tmp_path / "site")
+    assert (tmp_path / "site" / "gallery" / "index.html").is_file()
     tour = Path(installed["env"]["PYTHONPATH"]) / "autograd_studio" / "lessons" / "tour.md"
     assert printed(installed, *command, "check", tour) == f"{tour}: 9 points, 1 question: all of it holds\n"
 
@@ -112,3 +133,13 @@ def test_the_studio_starts(installed):
                 assert answer.read() == b"ok"
         finally:
             server.terminate()
+
+
+def test_what_one_cites_is_what_is_installed():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = dict(
+        re.findall(r'^(\w+): "?(.*?)"?$', (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert citation["version"] == project["version"]
+    assert citation["abstract"] == project["description"]
+    assert citation["license"] == project["license"]

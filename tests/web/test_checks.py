@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograd_engine.run import program
+from autograd_studio.catalogue import say
 from autograd_studio.outline.outline import Asked
 from autograd_studio.outline.reading import outline
-from autograd_studio.web.forms.checks import MODIFIED, check_program, read
+from autograd_studio.web.forms.checks import check_program, read
 
 from ..support.custom_ops import FUNCTIONS
 
@@ -67,7 +68,7 @@ def test_a_right_function_is_right(name):
 @pytest.mark.parametrize(
     ("name", "verdict", "words"),
     [
-        ("MyReLU without clone()", "wrong", MODIFIED),
+        ("MyReLU without clone()", "wrong", say("web.checks.modified")),
         ("A wrong derivative", "wrong", "for argument 0 differs"),
         ("One gradient too few", "wrong", "returned 1 gradient, but forward takes 2 arguments"),
         ("wrong_shape", "wrong", "has shape (5,), but its input has shape (2,)"),

@@ -10,8 +10,8 @@ from autograd_studio import sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Outcome, ProgramError
 from autograd_studio.sandbox.child import refusals
-from autograd_studio.web.running import engines
-from autograd_studio.web.running.runs import Run
+from autograd_studio.web.runs import engines
+from autograd_studio.web.runs.run import Run
 
 
 @pytest.fixture

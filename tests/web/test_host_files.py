@@ -12,11 +12,12 @@ from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from autograd_studio import host_faults, lessons, sandbox
-from autograd_studio.lessons import operators, search
+from autograd_studio.lessons import listing, operators
 from autograd_studio.sandbox.child import packages, torch_locked
-from autograd_studio.web import frame
-from autograd_studio.web.running import shelf
-from autograd_studio.web.server import hosting, options
+from autograd_studio.web import serving
+from autograd_studio.web.routes import immutable
+from autograd_studio.web.runs import known
+from autograd_studio.web.server import hosting, options, private
 
 from ..support.awaiting import awaited
 
@@ -26,7 +27,9 @@ SECOND, ALL = "two-passes", [lesson.id for topic in lessons.topics() for lesson 
 
 def forget():
     """Have the lessons read anew."""
-    for cached in (lessons.topics, lessons._by_id, lessons._by_source, operators.operators, search._places):
+    for cached in (
+        lessons.topics, lessons._by_id, lessons._by_source, listing.listing, operators.operators, operators.operators_listing,
+    ):  # fmt: skip
         cached.cache_clear()
 
 
@@ -59,18 +62,16 @@ def edited(path, old, new):
 
 
 # by what was mistyped: the file, what is edited, and the lessons that this costs
+FILE = f"accumulation/{SECOND}.md"
 ONE = {
-    "a step that is a word": ("index.toml", f'"{SECOND}", step = 50', f'"{SECOND}", step = "50"', [SECOND]),
-    "a step that is 0": ("index.toml", f'"{SECOND}", step = 50', f'"{SECOND}", step = 0', [SECOND]),
-    "no step": ("index.toml", f'"{SECOND}", step = 50', f'"{SECOND}"', [SECOND]),
-    "a name that is a path": ("index.toml", f'"{SECOND}"', '"../fan-out"', [SECOND]),
-    "a name that is another's": ("index.toml", f'"{SECOND}"', '"fan-out"', [SECOND]),
-    "a lesson that is no table": ("index.toml", f'{{ id = "{SECOND}", step = 50 }}', f'"{SECOND}"', [SECOND]),
-    "a program that is missing": ("index.toml", f'"{SECOND}"', '"too-passes"', [SECOND]),
-    "words of another name": ("en.toml", f"[lessons.{SECOND}]", "[lessons.too-passes]", [SECOND]),
-    "a title that is missing": ("en.toml", f"[lessons.{SECOND}]\ntitle", f"[lessons.{SECOND}]\ntitel", [SECOND]),
-    "a title that is a number": ("en.toml", f"[lessons.{SECOND}]\n", f"[lessons.{SECOND}]\ntitle = 3\n_", [SECOND]),
-    "a title of no topic": ("en.toml", 'accumulation = "', 'acumulation = "', []),
+    "a name that is a path": ("topics.toml", f'"{SECOND}"', '"../fan-out"', [SECOND]),
+    "a name that is another's": ("topics.toml", f'"{SECOND}"', '"fan-out"', [SECOND]),
+    "a lesson that is a table": ("topics.toml", f'"{SECOND}"', f'{{ id = "{SECOND}" }}', [SECOND]),
+    "a file that is missing": ("topics.toml", f'"{SECOND}"', '"too-passes"', [SECOND]),
+    "an id of another name": (FILE, f"id: {SECOND}", "id: too-passes", [SECOND]),
+    "a title that is missing": (FILE, "title:", "titel:", [SECOND]),
+    "a program that does not end": (FILE, "```\n\n##", "\n##", [SECOND]),
+    "a point without an anchor": (FILE, "## before", "##", [SECOND]),
 }
 
 
@@ -84,16 +85,11 @@ def test_a_mistake_in_a_lesson_costs_that_lesson(folder, mistake):
 
 # by what happened to a file: which one, what it holds now, and how many lessons are left
 WHOLE = {
-    "a syntax error in the words": ("en.toml", b"[topics\n", len(ALL)),
-    "words that are no text": ("en.toml", b"\xff\xfe", len(ALL)),
-    "words without lessons": ("en.toml", b"[topics]\n", len(ALL)),
-    "words whose lessons are a list": ("en.toml", b"lessons = []\n[topics]\n", len(ALL)),
-    "no words": ("en.toml", None, len(ALL)),
-    "a syntax error in the index": ("index.toml", b"[[topics]\n", 0),
-    "an index of something else": ("index.toml", b"topics = 3\n", 0),
-    "no index": ("index.toml", None, 0),
-    "a program that is no text": (f"accumulation/{SECOND}.py", b"\xff\xfe", len(ALL) - 1),
-    "no program": (f"accumulation/{SECOND}.py", None, len(ALL) - 1),
+    "a syntax error in the index": ("topics.toml", b"[[topics]\n", 0),
+    "an index of something else": ("topics.toml", b"topics = 3\n", 0),
+    "no index": ("topics.toml", None, 0),
+    "a lesson that is no text": (FILE, b"\xff\xfe", len(ALL) - 1),
+    "no lesson": (FILE, None, len(ALL) - 1),
 }
 
 
@@ -104,19 +100,13 @@ def test_a_file_that_cannot_be_read_costs_what_is_in_it(folder, happened):
     assert len(there()) == left
     assert any(fault.startswith(f"lessons/{name}: ") for fault in host_faults.found())
     assert lessons.default().source
-    assert not search.found("xyzzy")
+    assert len(json.loads(listing.listing())["lessons"]) == left
 
 
 def damage(path, content):
     path.unlink()
     if content is not None:
         path.write_bytes(content)
-
-
-def test_without_words_a_program_has_its_name(folder):
-    (folder / "en.toml").unlink()
-    assert lessons.lesson("fan-out").title == "Fan out"
-    assert lessons.topics()[1].title == "Accumulation"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +118,7 @@ def test_a_stored_run_that_cannot_be_read_is_made_anew(folder, content):
     damage(folder / "runs" / f"{SECOND}.json.gz", content)
     lesson = lessons.lesson(SECOND)
     assert lessons.stored(lesson) is None
-    assert shelf.stored(lesson.source) is None
+    assert known.stored(lesson.source) is None
     assert host_faults.found()[0].startswith(f"lessons/runs/{SECOND}.json.gz: ")
 
 
@@ -141,15 +131,21 @@ def test_without_the_reference_the_rest_goes_on(folder, content, left):
     assert bool(host_faults.found()) is (content != b"[]")
 
 
+def test_a_lesson_that_was_changed_has_no_stored_run_until_it_is_built_again(folder):
+    edited(folder / FILE, "Clear it", "Empty it")
+    assert lessons.stored(lessons.lesson(SECOND)) is None
+    assert "build it again" in host_faults.found()[0]
+
+
 # ---- what a visitor sees
 
 
 @pytest.fixture
 def visit(monkeypatch):
     """Return a function that opens a page of a studio of one's own."""
-    monkeypatch.setenv(frame.LOCAL, "1")
+    monkeypatch.setenv(serving.LOCAL, "1")
     monkeypatch.setattr(sandbox, "_default", None)
-    frame.server.clear()
+    serving.server.clear()
 
     def open_page(page=None, **parameters):
         at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
@@ -160,15 +156,15 @@ def visit(monkeypatch):
 
     yield open_page
     sandbox.default().close()
-    frame.server.clear()
+    serving.server.clear()
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("en.toml", b"[topics\n"),
-        ("index.toml", b"[[topics]\n"),
+        (f"{lessons.topics()[0].id}/{ALL[0]}.md", b"---\n"),
+        ("topics.toml", b"[[topics]\n"),
         ("operators.json", b"["),
         (f"runs/{ALL[0]}.json.gz", b""),
     ],
@@ -179,15 +175,12 @@ def test_every_page_opens_whatever_file_is_broken(folder, visit, name, content):
         visit(page)
 
 
-def test_an_empty_gallery_says_so(folder, visit):
-    (folder / "index.toml").unlink()
-    assert "empty" in visit("gallery").info[0].value
-    assert not visit("gallery", lesson="fan-out").exception
-
-
-def test_a_reference_that_is_gone_says_so(folder, visit):
+def test_an_empty_gallery_and_reference_are_served_as_such(folder):
+    (folder / "topics.toml").unlink()
     (folder / "operators.json").unlink()
-    assert "could not be read" in visit("operators").info[0].value
+    served = dict(immutable._files())
+    found = {name.partition("-")[0]: json.loads(file.body) for name, file in served.items() if name.endswith(".json")}
+    assert (found["lessons"]["lessons"], found["operators"]) == ([], [])
 
 
 # ---- options
@@ -257,9 +250,9 @@ def test_a_value_that_would_break_every_session_is_left_out(streamlit_options, n
     config.set_option("theme.dark.primaryColor", "#8957e5")
     config.set_option(name, value)
     with pytest.raises(Exception):  # noqa: B017  (whatever Streamlit raises)
-        options._greet()
+        private.greet()
     options.check_values()
-    options._greet()
+    private.greet()
     assert name in host_faults.found()[0]
     assert config.get_option(name) == config.get_config_options()[name].default_val
     assert config.get_option("theme.dark.primaryColor") == "#8957e5"
@@ -288,6 +281,6 @@ def test_our_own_options_have_no_fault(streamlit_options):
 
 
 def test_the_page_of_the_host_names_what_is_wrong():
-    host_faults.add("lessons/en.toml: oops")
+    host_faults.add("lessons/topics.toml: oops")
     document = json.loads(awaited(hosting.ready(None)).body)
-    assert (document["degraded"], document["faults"]) == (True, ["lessons/en.toml: oops"])
+    assert (document["degraded"], document["faults"]) == (True, ["lessons/topics.toml: oops"])

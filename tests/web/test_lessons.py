@@ -6,8 +6,8 @@ import re
 import pytest
 
 from autograd_studio import host_faults, lessons
+from autograd_studio.lessons import checking
 from autograd_studio.lessons.build import fresh, lasting
-from autograd_studio.lessons.search import found
 from autograd_studio.sandbox import Sandbox
 
 from ..support import pictures
@@ -56,6 +56,7 @@ def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
     kept, run = lasting(lessons.stored(lesson)), lasting(fresh(lesson, sandbox))
     assert_same(run["outcome"], kept["outcome"])
     assert_same(run["trace"], kept["trace"])
+    assert run["parts"] == kept["parts"]
     assert_same(without_places(run["payload"]), without_places(kept["payload"]))
 
 
@@ -78,17 +79,23 @@ def without_places(payload):
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_a_lesson_is_drawn_and_begins_at_one_of_its_steps(lesson):
+def test_a_lesson_is_drawn_and_begins_with_its_answer(lesson):
     payload = lessons.stored(lesson)["payload"]
     pictures.check(payload)
-    assert 1 <= lesson.step <= len(payload["steps"])
+    assert [part["step"] for part in lessons.stored(lesson)["parts"]][0] == 1
     assert payload["engine"] == "graphviz" or not payload["boxes"]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_a_lesson_that_fails_begins_where_it_does(lesson):
+def test_all_that_a_lesson_says_holds(lesson):
+    _, faults = checking.check(lesson.path.read_text(encoding="utf-8"), ())
+    assert not faults
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_a_lesson_that_fails_tells_the_error(lesson):
     run = lessons.stored(lesson)
-    assert run["outcome"]["error"] is None or lesson.step == len(run["payload"]["steps"])
+    assert run["outcome"]["error"] is None or run["parts"][-1]["step"] == len(run["payload"]["steps"])
 
 
 def test_the_stored_runs_are_small():
@@ -96,15 +103,15 @@ def test_the_stored_runs_are_small():
 
 
 def test_every_file_belongs_to_a_lesson():
-    kept = {path for lesson in LESSONS for path in (lesson.path, lesson.stored_path)}
+    kept = {path for lesson in LESSONS for path in (lesson.path, lesson.stored_path)} | {lessons.tour().stored_path}
     assert {path for path in lessons.FOLDER.glob("*/*.*") if path.parent.name != "__pycache__"} == kept
 
 
-def test_every_language_has_all_the_words():
-    for language in lessons.LANGUAGES:
-        for topic in lessons.topics(language):
-            assert topic.title
-            assert all(lesson.title and lesson.note for lesson in topic.lessons)
+def test_every_lesson_answers_first_and_then_shows_it():
+    for lesson in LESSONS:
+        first, *others = lesson.file.points
+        assert first.anchor.text == "before" and first.question is None
+        assert 1 <= len(others) <= 6
 
 
 def test_a_lesson_is_found_by_its_id_and_by_its_program():
@@ -120,58 +127,3 @@ def test_all_files_of_the_gallery_are_right(monkeypatch):
     lessons.topics.__wrapped__()
     assert all(map(lessons.stored, LESSONS))
     assert host_faults.found() == ()
-
-
-def test_words_without_a_lesson_are_noticed(monkeypatch):
-    monkeypatch.setattr(host_faults, "_found", {})
-    real = lessons._read
-
-    def read(name, kind):
-        found = real(name, kind)
-        if name == "en.toml":
-            found.lessons["nobody"] = {"title": "?", "note": "?", "asked": "?"}
-        return found
-
-    monkeypatch.setattr(lessons, "_read", read)
-    assert lessons.topics.__wrapped__() == lessons.topics()
-    assert host_faults.found() == ("lessons/en.toml has words for nobody, which index.toml has not",)
-
-
-@pytest.mark.parametrize(
-    ("question", "first"),
-    [
-        ("What do the numbers in backward(gradient) mean?", "upstream-gradient"),
-        ("chain rule", "upstream-gradient"),
-        ("vector-Jacobian", "jacobian-rows"),
-        ("why clone", "my-relu-in-a-sum"),
-        ("what happens without clone?", "forgotten-clone"),
-        ("What is a leaf?", "leaf-and-non-leaf"),
-        ("why is grad None", "leaf-and-non-leaf"),
-        ("why is my gradient 0", "zero-gradient"),
-        ("zero", "zero-gradient"),
-        ("dead relu", "zero-gradient"),
-        ("None", "leaf-and-non-leaf"),
-        ("vanishing", "vanishing-gradient"),
-        ("Why do my gradients vanish?", "vanishing-gradient"),
-        ("exploding gradients", "vanishing-gradient"),
-        ("my network does not learn", "vanishing-gradient"),
-        ("softmax", "softmax-cross-entropy"),
-        ("gradient of the cross entropy loss", "softmax-cross-entropy"),
-        ("NaN", "kinks-and-ties"),
-        ("why do gradients add up", "two-passes"),
-        ("what does retain_graph keep", "second-backward"),
-        ("double backward", "double-backward"),
-        ("zero_grad", "forgotten-zero-grad"),
-        ("modified by an inplace operation", "output-changed"),
-    ],
-)
-def test_a_question_finds_its_lesson_first(question, first):
-    assert found(question)[0].id == first
-
-
-def test_a_search_is_for_words_and_what_has_most_of_them_is_found():
-    assert [lesson.id for lesson in found("inf")] == ["kinks-and-ties", "empty-and-infinite"]  # not in "information"
-    assert {lesson.id for lesson in found("legendre xyzzy")} == {"legendre"}
-    assert found("in-place") == found("in place") == found("inplace")
-    assert found("broadcast") == found("broadcasts") == found("broadcasting")
-    assert found("xyzzy") == found("") == []

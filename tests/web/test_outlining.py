@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 
 from autograd_studio import sandbox
-from autograd_studio.answering.request import Request
+from autograd_studio.catalogue import say
 from autograd_studio.outline.forms import EXAMPLE, CustomOp
 from autograd_studio.outline.outline import Asked, Outline
 from autograd_studio.outline.reading import outline
@@ -40,9 +40,7 @@ def limited(box, monkeypatch):
 
 
 def body(**fields):
-    program = Request("x = 1")
-    mine = {"token": tokens.token(program, "me"), "program": msgspec.to_builtins(program)}
-    return json.dumps({**mine, **fields}).encode()
+    return json.dumps({"token": tokens.token("me"), **fields}).encode()
 
 
 def ask(path="/outline", **fields):
@@ -85,7 +83,7 @@ def test_what_is_too_long_is_refused(box):
 
 
 def test_nothing_is_read_for_who_has_no_token():
-    assert post(body(token="guessed", text="x")) == (403, {"message": tokens.FORGED})
+    assert post(body(token="guessed", text="x")) == (403, {"message": say("web.route.forged")})
 
 
 def test_it_takes_of_the_time_for_nudging(box, monkeypatch):

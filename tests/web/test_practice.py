@@ -86,7 +86,7 @@ def tried(id, backward, revealed=()):
 @pytest.mark.parametrize("one", EXERCISES, ids=lambda one: one.id)
 def test_the_right_solution_of_each_exercise_is_right(one):
     marks = tried(one.id, SOLUTIONS[one.id])
-    assert marks.are_right and marks.stopped is None
+    assert all(mark.is_right for mark in marks.rows) and marks.stopped is None
     names = {
         line.partition(" = ")[0].removeprefix("d") for line in SOLUTIONS[one.id].splitlines() if "[" not in line[:12]
     }
@@ -144,7 +144,7 @@ def test_a_program_ends_before_its_own_backward():
     said = outline(Asked(attempt.program))
     assert forward(attempt, said).endswith("y = x * 3")
     marks, _ = marked(attempt)
-    assert marks.are_right and [mark.name for mark in marks.rows] == ["x"]
+    assert [(mark.name, mark.is_right) for mark in marks.rows] == [("x", True)]
     whole = together(attempt, said).splitlines()
     assert whole[first_line(attempt, said) - 1].strip() == "dx = 3 * dy"
     assert "backward" not in together(attempt, said)

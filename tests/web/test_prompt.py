@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 
-import msgspec
 import pytest
 from starlette.applications import Starlette
 
@@ -12,9 +11,10 @@ from autograd_engine.run.program import run
 from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED
 from autograd_engine.trace import schema
 from autograd_studio import sandbox
-from autograd_studio.answering.request import Request
+from autograd_studio.catalogue import say
 from autograd_studio.sandbox.limits import HOSTED, LOCAL_CAPACITY
-from autograd_studio.web.routes import prompting, tokens
+from autograd_studio.web.routes import asking as asking_route
+from autograd_studio.web.routes import tokens
 
 from ..support import asking
 
@@ -107,7 +107,7 @@ def test_every_step_of_a_program_can_be_asked():
 
 # ---- through the server
 
-APP = Starlette(routes=prompting.ROUTES)
+APP = Starlette(routes=asking_route.ROUTES)
 
 
 @pytest.fixture(scope="module")
@@ -118,16 +118,15 @@ def box():
 
 
 def post(body):
-    return asking.post(APP, "/prompt", json.dumps(body).encode())
+    return asking.post(APP, "/ask", json.dumps(body).encode())
 
 
 def ask(box, expression, step=0, **fields):
-    return post({**granted(), "expression": expression, "step": step, "finished": True, **fields})
+    return post({**mine(), "expression": expression, "step": step, "finished": True, **fields})
 
 
-def granted():
-    program = Request(PROGRAM)
-    return {"token": tokens.token(program, "me"), "program": msgspec.to_builtins(program)}
+def mine():
+    return {"token": tokens.token("me"), "program": PROGRAM}
 
 
 def test_the_server_evaluates_in_the_sandbox(box):
@@ -150,11 +149,11 @@ def test_an_expression_without_end_is_stopped(box, monkeypatch):
     [{"step": -1}, {"step": "1"}, {"expression": "x" * 1001}, {"source": "print()"}, {"expression": None}],
 )
 def test_what_is_no_request_is_refused(box, fields):
-    assert ask(box, **{"expression": "x", **fields}) == (400, {"message": prompting.UNREADABLE})
+    assert ask(box, **{"expression": "x", **fields}) == (400, {"message": asking_route.UNREADABLE})
 
 
 def test_nothing_is_evaluated_for_who_has_no_token(box):
-    assert ask(box, "x", token="guessed") == (403, {"message": tokens.FORGED})
+    assert ask(box, "x", token="guessed") == (403, {"message": say("web.route.forged")})
 
 
 def test_it_takes_of_the_time_for_nudging(box, monkeypatch):

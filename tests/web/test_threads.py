@@ -5,7 +5,7 @@ import threading
 
 from starlette.concurrency import run_in_threadpool
 
-from autograd_studio.web.routes.threads import MOST, in_thread
+from autograd_studio.web.runs.threads import MOST, in_thread
 from autograd_studio.web.server import hosting
 
 from ..support.awaiting import awaited

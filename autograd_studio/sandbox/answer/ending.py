@@ -1,5 +1,6 @@
 """How a child's run ended, as the server saw it: the facts, before anything is made of them."""
 
+import signal
 from dataclasses import dataclass
 
 
@@ -32,3 +33,15 @@ class Ending:
     wall_seconds: float
     cpu_seconds: float
     memory_bytes: int
+
+    @property
+    def way(self) -> str:
+        """How it ended, in a word: "exit", "failed", the reason for which the server ended it, or the name of a signal."""
+        if self.cut is not None:
+            return self.cut
+        if self.exit_code >= 0:
+            return "failed" if self.exit_code else "exit"
+        try:
+            return signal.Signals(-self.exit_code).name
+        except ValueError:  # one without a name
+            return "signal"

@@ -1,66 +1,22 @@
-"""What the user is told about a run."""
+"""What came of a child: of a program that it ran, or of trusted code."""
 
 import logging
 import signal
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
-from ..limits import Limits
+from autograd_studio.answering.limits import Limits
+from autograd_studio.answering.outcome import Outcome, Status, message
+from autograd_studio.answering.text import decode, overwritten
+
+from ...catalogue import say
 from ..protocol import FAILURE, OUT_OF_MEMORY, SUCCESS
-from ..text import decode, overwritten
 from .ending import Ending
-from .pictures import Picture
-from .result import Answer, ProgramError, Said, read
+from .result import Answer, read
 
 log = logging.getLogger(__name__)
 
-Status = Literal[
-    "ok",  # it ran to its end, or left by exit()
-    "error",  # it raised an exception
-    "timeout",  # stopped, or killed, when its time was up
-    "cpu",  # stopped, or killed, when its computing time was up
-    "memory",  # it asked for more memory than it may have
-    "output",  # it flooded its output past print()
-    "result",  # its Trace is too large to be sent
-    "crashed",  # its process died, or answered nonsense
-    "cancelled",  # by the caller
-    "busy",  # the line was full; not run
-    "rejected",  # too long, or not text; not run
-    "unavailable",  # programs cannot be run here; not run
-    "unlocked",  # it may be run behind the lock only, and there is none here; not run
-]
-
 SIGKILL, SIGSYS = 9, 31  # Windows does not know them
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """What came of running a program.
-
-    `message` is for the user, empty if there is nothing to say. All text is clean (see text.py). `trace` is the Trace as
-    JSON, validated, and otherwise as the program's process wrote it. A program that was stopped or failed still has its
-    Trace up to there, unless it was killed. It `is_whole` unless only the program's beginning was run.
-    """
-
-    status: Status
-    message: str = ""
-    is_whole: bool = True
-    stdout: str = ""
-    stdout_truncated: bool = False
-    stderr: str = ""  # warnings, and the traceback of the exception that ended it, as on a terminal
-    stderr_truncated: bool = False
-    error: ProgramError | None = None
-    exit_status: int | None = None
-    trace: bytes | None = None
-    said: Said | None = None  # by a prompt
-    pictures: tuple[Picture, ...] = ()  # of its figures, in the order of their marks in stdout
-    wall_seconds: float = 0.0
-    cpu_seconds: float = 0.0
-    memory_bytes: int = 0  # the most that its process had in memory
-    result_bytes: int = 0
-    position: int | None = None  # the place in the line that "busy" would have been
-    isolated: bool | None = None  # whether it ran behind the lock; None if it did not run
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,9 +31,8 @@ class Failure:
 def of_program(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -> Outcome:
     """Return the outcome of a program whose child ended like this; `check` validates its Trace."""
     status, answer = _judge(ending, limits, check)
-    return Outcome(
+    found = Outcome(
         status=status,
-        message=_message(status, answer, ending, limits),
         is_whole=answer is None or answer.is_whole,
         stdout=decode(ending.stdout[: limits.stdout_bytes]),
         stdout_truncated=len(ending.stdout) > limits.stdout_bytes,
@@ -94,6 +49,8 @@ def of_program(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -
         result_bytes=len(ending.answer),
         isolated=ending.isolated,
     )
+    said = _crash(ending) if status == "crashed" else message(found, limits, answer.trace_bytes if answer else 0)
+    return replace(found, message=said)
 
 
 def of_call(ending: Ending, limits: Limits) -> bytes | Failure:
@@ -102,7 +59,7 @@ def of_call(ending: Ending, limits: Limits) -> bytes | Failure:
     if status is None and ending.exit_code == SUCCESS:
         return ending.answer
     status = status or "error"
-    return Failure(status=status, message=FAILURES[status], detail=decode(ending.stderr))
+    return Failure(status=status, message=say(f"sandbox.drawing.{status}"), detail=decode(ending.stderr))
 
 
 def _judge(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -> tuple[Status, Answer | None]:
@@ -138,65 +95,15 @@ def _forced(ending: Ending, limits: Limits) -> Status | None:
     return "cpu" if ending.cpu_seconds >= limits.cpu_seconds else "crashed"
 
 
-FAILURES: dict[Status, str] = {
-    "error": "The graph could not be drawn.",
-    "timeout": "The graph is too large to be drawn in time.",
-    "cpu": "The graph is too large to be drawn in time.",
-    "memory": "The graph needs too much memory to be drawn.",
-    "output": "The graph could not be drawn.",
-    "result": "The drawing of the graph is too large.",
-    "crashed": "The graph could not be drawn.",
-    "cancelled": "The drawing was cancelled.",
-    "busy": "The server is busy: try again in a few seconds.",
-    "rejected": "The graph is too large to be drawn.",
-    "unavailable": "Graphs cannot be drawn on this server at the moment.",
-}
-
-
-ENDLESS = "look for an endless loop, or do less."
-
-# with the limits in words
-MESSAGES: dict[Status, str] = {
-    "timeout": f"The program was stopped after {{wall_seconds}}: {ENDLESS}",
-    "cpu": f"The program was stopped after {{cpu_seconds}} of computing: {ENDLESS}",
-    "memory": "The program needs more than {memory_bytes} of memory: use smaller tensors, or fewer.",
-    "output": "The program wrote more than {stdout_bytes} of text and was stopped: print less.",
-    "result": "The steps take more than {result_bytes}, too much to show: run fewer operations.",
-    "cancelled": "The run was cancelled.",
-}
-OUTPUT_CUT = "Only the first {stdout_bytes} of the output is kept: print less."
-
-
-def _message(status: Status, answer: Answer | None, ending: Ending, limits: Limits) -> str:
-    words = limits.in_words()
-    if status == "crashed":
-        return _crash(ending)
-    if status == "error":
-        where = f" in line {answer.error.line}" if answer.error.line else ""
-        message = f"The program raised {_name(answer.error.type)}{where}."
-        return f"{message} {MESSAGES['result'].format(**words)}" if answer.trace_bytes else message
-    if status != "ok":
-        return MESSAGES[status].format(**words)
-    if answer.exit_status:
-        return f"The program ended by exit({answer.exit_status})."
-    return OUTPUT_CUT.format(**words) if len(ending.stdout) > limits.stdout_bytes else ""
-
-
-def _name(exception: str) -> str:
-    """Return the name of an exception's class: pages show messages as Markdown, and a program may call it anything."""
-    name = exception.rpartition(".")[2]
-    return name if name.isidentifier() else "an exception"
-
-
 def _crash(ending: Ending) -> str:
     if ending.exit_code in (SUCCESS, FAILURE):
-        return "The program's result is unknown: does it replace built-in functions or os._exit()?"
+        return say("sandbox.program.unknown")
     number = -ending.exit_code
     if number < 0:
-        return "The program ended its process without a result (by os._exit?): use sys.exit() instead."
+        return say("sandbox.program.no_result")
     if number == SIGKILL:
-        return "The program was killed, most likely because the machine ran out of memory: run it again."
+        return say("sandbox.program.killed")
     if number == SIGSYS:
-        return "The program made a system call that is never allowed here, and was stopped."
+        return say("sandbox.program.system_call")
     name = signal.strsignal(number)
-    return f"The program crashed its process ({name}): look for endless recursion or for calls into C code."
+    return say("sandbox.program.signal", name=name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from autograd_studio.answering.outcome import Picture
+from autograd_studio.answering.text import clean
 
 from ..limits import MIB
-from ..text import clean
 
 # What stands in the output where a picture belongs: Unicode's character for an object in a text.
 MARK = "\ufffc"
@@ -25,14 +26,6 @@ _HEADER = struct.Struct(">I4sII5sI")  # the first chunk: among others, width and
 
 # What a picture consists of. What else may be in a PNG has no bounds, or tells of its maker.
 _SEEN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A PNG, and what it shows in words."""
-
-    png: bytes
-    text: str
 
 
 def forgo() -> None:

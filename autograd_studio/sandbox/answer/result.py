@@ -8,12 +8,11 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..limits import KIB
-from ..text import clean, is_clean
-from .pictures import MOST, MOST_BYTES, Picture, picture
+from autograd_studio.answering.outcome import TEXT_CHARACTERS, Picture, ProgramError, Said, program_error
+from autograd_studio.answering.text import clean, is_clean
 
-NAME_CHARACTERS = 200
-TEXT_CHARACTERS = 8000
+from ..limits import KIB
+from .pictures import MOST, MOST_BYTES, picture
 
 # A byte of brackets becomes a hundred bytes of objects, so an answer may have one list or object for so many of the bytes
 # that it may have. Honest ones have three quarters of that at most, brackets in their texts included.
@@ -23,24 +22,6 @@ BYTES_PER_PART = 50
 HEAD_BYTES = 256 * KIB
 
 STOPPED = (None, "timeout", "cpu", "memory")
-
-
-@dataclass(frozen=True)
-class ProgramError:
-    """The exception that ended a program; `line` is the program's own line, None if it cannot be told."""
-
-    type: str
-    message: str
-    line: int | None
-    traceback: str
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a prompt says: a value's text, or that of an error."""
-
-    text: str
-    is_error: bool
 
 
 @dataclass(frozen=True)
@@ -118,11 +99,11 @@ def _error(document: dict | None) -> ProgramError | None:
     if document is None:
         return None
     fields = _Fields(document)
-    return ProgramError(
-        type=clean(fields.take("type", str), NAME_CHARACTERS),
-        message=clean(fields.take("message", str), TEXT_CHARACTERS),
+    return program_error(
+        type=fields.take("type", str),
+        message=fields.take("message", str),
         line=fields.take("line", int, type(None)),
-        traceback=clean(fields.take("traceback", str), TEXT_CHARACTERS),
+        traceback=fields.take("traceback", str),
     )
 
 

@@ -9,6 +9,8 @@ import os
 import signal
 from typing import NoReturn
 
+from autograd_studio.answering.usual import YOUNG
+
 from ..lock import lock
 from ..lock.enforce import Filter
 from ..lock.memory import Memory
@@ -20,16 +22,12 @@ from .workers import Worker
 # The server and the zygote go first.
 NICENESS = 5
 
-# Objects after which garbage is looked for: a recording makes many and drops few, and Python's 700 cost it a quarter of its time.
-YOUNG = 50_000
 
-
-def main(
-    pipes: list[int], order: dict, slot: int, worker: Worker, inherited: Memory, filter: Filter | None
-) -> NoReturn:
+def main(pipes: list[int], order: dict, worker: Worker, inherited: Memory, filter: Filter | None) -> NoReturn:
     """Lock this process, read the request, answer it and end.
 
-    `order` holds the limits. Without a filter the child is bounded in time and memory but not locked.
+    `order` holds the limits, and which slot this child has among those that run now. Without a filter the child is bounded
+    in time and memory but not locked.
     """
     try:
         adopt(pipes)
@@ -40,7 +38,7 @@ def main(
         if filter is None:
             lock.bound(*bounds)
         else:
-            for layer in lock.close(filter, *bounds, slot):
+            for layer in lock.close(filter, *bounds, order["slot"]):
                 if layer.required and not layer.holds:
                     raise RuntimeError(f"{layer.name}: {layer.detail}")
         write_all(ANSWER, READY)

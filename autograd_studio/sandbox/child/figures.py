@@ -20,6 +20,7 @@ from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from ...catalogue import say
 from ..answer.pictures import MARK, MOST, MOST_BYTES, MOST_PIXELS, are_forgone
 from . import preread, refusals
 
@@ -27,8 +28,6 @@ from . import preread, refusals
 CLOSING_SECONDS = 1.0
 
 PADDING = 0.1  # inches
-
-LEFT_OUT = "A figure is left out: {why}."
 
 # So far in this process: pictures as PNG with a text each, the figures in them, and why others were left out.
 _pictures: list[tuple[bytes, str]] = []
@@ -61,9 +60,7 @@ class FigureCanvas(FigureCanvasAgg):
     def print_figure(self, filename: Any, *how: Any, **options: Any) -> Any:
         """Write the figure; a program without files shows it instead."""
         if refusals.is_in_force() and isinstance(filename, str | os.PathLike):
-            _tell(
-                f"{os.fspath(filename)} is not written, since programs have no files here; the figure is shown instead."
-            )
+            _tell(say("sandbox.figure.not_written", file=os.fspath(filename)))
             return take(self.figure)
         return super().print_figure(filename, *how, **options)
 
@@ -88,13 +85,13 @@ def close() -> int:
         if figure in _shown and not figure.stale:
             continue
         if time.process_time() > until:
-            _tell(LEFT_OUT.format(why="drawing it takes too long"))
+            _leave_out(say("sandbox.figure.slow"))
             break
         try:
             with warnings.catch_warnings(action="ignore"):  # no line of the program draws it
                 _draw(figure)
         except Exception as error:
-            _tell(LEFT_OUT.format(why=f"drawing it raises {type(error).__name__}: {error}"))
+            _leave_out(say("sandbox.figure.raises", error=type(error).__name__, message=error))
     return len(_pictures) - before
 
 
@@ -103,10 +100,14 @@ def taken() -> list[tuple[bytes, str]]:
     return [] if are_forgone() else _pictures
 
 
+def _leave_out(why: str) -> None:
+    _tell(say("sandbox.figure.left_out", why=why))
+
+
 def _draw(figure: Figure) -> bool:
     """Add the picture of a figure to the others; return whether there was room for it."""
     if len(_pictures) == MOST:
-        _tell(LEFT_OUT.format(why=f"only {MOST} are shown"))
+        _leave_out(say("sandbox.figure.most", count=MOST))
         return False
     if are_forgone():
         _pictures.append((b"", ""))
@@ -117,7 +118,7 @@ def _draw(figure: Figure) -> bool:
     dpi = min(figure.dpi, (MOST_PIXELS - 1) / max(sides))
     FigureCanvasAgg.print_figure(figure.canvas, file, format="png", dpi=dpi, bbox_inches="tight", pad_inches=PADDING)
     if sum(len(png) for png, _ in _pictures) + len(file.getvalue()) > MOST_BYTES:
-        _tell(LEFT_OUT.format(why=f"together they have more than {MOST_BYTES >> 20} MB"))
+        _leave_out(say("sandbox.figure.size", size=MOST_BYTES >> 20))
         return False
     _pictures.append((file.getvalue(), described(figure)))
     return True
@@ -130,7 +131,7 @@ def described(figure: Figure) -> str:
         names = [text for text in (axes.get_ylabel(), axes.get_xlabel()) if text]
         parts += [axes.get_title(), " over ".join(names), ", ".join(axes.get_legend_handles_labels()[1])]
     told = "; ".join(" ".join(part.split()) for part in parts if part)
-    return f"Figure {len(_pictures) + 1}" + (f": {told}" if told else "")
+    return say("sandbox.figure.number", number=len(_pictures) + 1) + (f": {told}" if told else "")
 
 
 def _tell(note: str) -> None:

@@ -11,6 +11,8 @@ import sys
 from types import TracebackType
 from typing import IO, Any
 
+from ...catalogue import say
+
 _contents: dict[str, bytes] = {}
 _told: set[str] = set()
 
@@ -55,7 +57,7 @@ def _tell(path: str) -> None:
     if path not in _told:
         _told.add(path)
         print(
-            f"{path} is kept in memory, since programs have no files here; it is gone when the program ends.",
+            say("sandbox.file.kept", path=path),
             file=sys.stderr,
         )
 

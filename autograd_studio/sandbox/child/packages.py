@@ -22,6 +22,7 @@ from typing import Any
 
 from autograd_studio import host_faults
 
+from ...catalogue import say
 from . import preread
 
 SETTING = "AUTOGRAD_STUDIO_PACKAGES"
@@ -40,14 +41,10 @@ PARTS = {
 TOGETHER = {"mpl_toolkits": "matplotlib"}
 
 # What others use if it is there, and do without.
-LEFT_OUT = {"pyarrow": "it starts threads, which a locked program cannot have"}
+LEFT_OUT = {"pyarrow": say("sandbox.package.threads")}
 
 # They do something to the user's screen as soon as they are imported.
 NOT_MODULES = ("antigravity", "this")
-
-NOT_LOADED = (
-    "{name} was not loaded before the program began, and programs cannot open files: write `import {name}` at the top"
-)
 
 _IMPORT = re.compile(
     r"(?:^|[;:])[ \t]*(?:from[ \t]+(?P<package>[\w.]+)[ \t]+import[ \t]*(?P<names>\([^)]{0,2000}\)|[^\n;#]*)"
@@ -154,7 +151,7 @@ def _fault(package: str) -> str | None:
     try:
         importlib.import_module(package)
     except BaseException as error:  # whatever it does when it is imported
-        return f"it cannot be loaded by the built-in engine, {type(error).__name__}: {error}"
+        return say("sandbox.package.fault", error=type(error).__name__, message=error)
     return None
 
 
@@ -182,7 +179,7 @@ class _Without:
             ModuleNotFoundError: there might be one.
         """
         if top(name) in LEFT_OUT:
-            raise ModuleNotFoundError(f"{name} is left out: {LEFT_OUT[top(name)]}", name=name)
+            raise ModuleNotFoundError(say("sandbox.package.left_out", name=name, reason=LEFT_OUT[top(name)]), name=name)
 
 
 class Late:
@@ -200,7 +197,7 @@ class Late:
         found = preread.spec(name, path or ())
         is_late = name in sys.stdlib_module_names or _loaded.get(top(name), "") is None
         if found is None and is_late and name not in self._tried:
-            raise ModuleNotFoundError(NOT_LOADED.format(name=name), name=name)
+            raise ModuleNotFoundError(say("sandbox.package.not_loaded", name=name), name=name)
         return found
 
 

@@ -8,20 +8,24 @@ were drawn, it has "pictures": [[bytes, text], ...], and their PNGs stand before
 result.py.
 """
 
+import io
 import json
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from typing import Any
 
-from autograd_engine.trace.schema import from_json, to_json
+from autograd_engine.trace.schema import from_json
 from autograd_studio.answering.answer import Answer, RunProgram, answer
+from autograd_studio.answering.outcome import TEXT_CHARACTERS
+from autograd_studio.answering.request import Request
+from autograd_studio.answering.stopping import limit_of
+from autograd_studio.answering.text import clean_json
+from autograd_studio.answering.usual import USUAL
 
+from ...catalogue import say
 from ..answer import pictures
-from ..answer.result import TEXT_CHARACTERS
 from ..limits import MIB
-from ..text import cleaned, is_clean
 from . import refusals
-from .stop import Stopped
 from .task import Task, preload_reader
 
 # Given back before the answer is written, which must work although the program has used up its memory.
@@ -29,7 +33,7 @@ RESERVE_BYTES = 16 * MIB
 
 # What the lock's refusals look like to a program and to the packages that it uses, and what is said of them.
 REFUSED = "Operation not permitted", "can't start new thread", "Temporary failure in name resolution"
-LOCK = "Programs here cannot use files, the network, other processes or threads."
+LOCK = say("sandbox.program.locked")
 
 # How PyTorch says that it got no memory.
 NO_MEMORY = "DefaultCPUAllocator: can't allocate memory"
@@ -42,6 +46,14 @@ def preload() -> None:
     from autograd_engine.run import program
 
     program.preload()
+
+
+def warm_up() -> None:
+    """Run a short program."""
+    from autograd_engine.run import program
+
+    with redirect_stdout(io.StringIO()):
+        execute(Task(Request(USUAL), MIB), program.run)
 
 
 def worker(payload: bytes) -> bytes:
@@ -98,12 +110,8 @@ def _drawn(found: Answer) -> list[tuple[bytes, str]]:
 
 def _stopped(error: dict | None) -> str | None:
     """Return which limit ended the program, if one did."""
-    if error is None:
-        return None
-    if error["type"] == Stopped.__name__:
-        return Stopped.reason
-    is_refused = refusals.is_in_force() and NO_MEMORY in error["message"]
-    return "memory" if is_refused or error["type"].endswith("MemoryError") else None
+    is_refused = error is not None and refusals.is_in_force() and NO_MEMORY in error["message"]
+    return "memory" if is_refused else limit_of(error)
 
 
 def _short(error: dict) -> dict:
@@ -116,20 +124,11 @@ def _encoded(head: dict, drawn: list[tuple[bytes, str]], trace: dict | None, lim
     if drawn:
         head["pictures"] = [(len(png), text[: TEXT_CHARACTERS + 1]) for png, text in drawn]
     shown = b"".join(png for png, _ in drawn)
-    body = b"" if trace is None else _clean(trace)
+    body = b"" if trace is None else clean_json(trace)
     first = _json({**head, "trace_bytes": 0}) + b"\n"
     if len(first) + len(shown) + len(body) <= limit:
         return first + shown + body
     return _json({**head, "trace_bytes": len(body)}) + b"\n" + shown
-
-
-def _clean(trace: dict) -> bytes:
-    """Return a Trace as JSON in which no text has a character that deceives."""
-    with suppress(UnicodeEncodeError):  # a lone surrogate
-        data = to_json(trace)
-        if is_clean(data):
-            return data
-    return to_json(cleaned(trace))
 
 
 def _json(document: dict) -> bytes:

@@ -10,57 +10,34 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import IO, Any
 
+from autograd_studio.answering.importable import IMPORTABLE, MODULES
+
+from ...catalogue import say
 from . import memory_files, packages, preread, standins
-
-# What a program may import. Importing os or pathlib is harmless: what they do is refused by the lock.
-IMPORTABLE = """
-torch numpy
-math cmath random statistics decimal fractions numbers
-itertools functools operator collections heapq bisect array graphlib copy copyreg pickle struct
-typing types dataclasses enum abc contextlib contextvars inspect warnings traceback weakref gc sys
-time datetime calendar timeit threading queue logging argparse os pathlib builtins
-string textwrap re io json csv hashlib base64 pprint reprlib unicodedata __future__
-"""
-
-# A locked child opens no files, so whatever is imported late must be loaded before the fork: by the program,
-# or by a module on its own account.
-MODULES = """
-cmath random statistics decimal fractions numbers
-heapq bisect array graphlib copy pickle struct collections.abc
-typing dataclasses enum contextlib contextvars inspect warnings traceback weakref
-datetime calendar timeit threading queue logging argparse pathlib
-textwrap json csv hashlib base64 pprint reprlib unicodedata locale stringprep tokenize ast _strptime
-encodings.ascii encodings.latin_1 encodings.cp1252 encodings.cp437 encodings.iso8859_1 encodings.iso8859_15
-encodings.utf_16 encodings.utf_16_le encodings.utf_16_be
-encodings.utf_32 encodings.utf_32_le encodings.utf_32_be
-encodings.utf_8_sig encodings.unicode_escape encodings.raw_unicode_escape encodings.idna encodings.punycode
-numpy numpy.linalg numpy.random numpy.fft numpy.polynomial numpy.ma numpy.testing numpy.char numpy.rec
-numpy.lib.stride_tricks numpy.exceptions numpy.typing
-"""
 
 # What to do without a package that programs often import.
 INSTEAD = {
     "torchvision torchaudio torchtext datasets PIL cv2 skimage imageio albumentations librosa h5py": (
-        "make small inputs with torch.randn or torch.tensor"
+        say("sandbox.instead.data")
     ),
-    "sklearn pandas scipy statsmodels xgboost": "write a few numbers as a torch.tensor",
-    "nltk spacy tokenizers sentencepiece tiktoken": "write a few tokens as a torch.tensor",
-    "gym gymnasium": "make states and rewards with torch.randn",
-    "torch_geometric torch_scatter torch_sparse dgl networkx": "write a few edges as a torch.tensor",
-    "transformers timm diffusers peft xformers flash_attn triton": "build a small module from those of torch.nn",
-    "pytorch_lightning lightning ignite d2l fastai accelerate deepspeed apex": "write out the training loop",
-    "torchmetrics evaluate": "compute it from tensors",
-    "torchdiffeq": "write out the steps of the solver",
-    "optuna ray hydra omegaconf yaml fire click absl": "write the settings into the program",
-    "rich termcolor colorama tabulate": "use print",
-    "requests urllib http socket": "a program has no network",
-    "multiprocessing concurrent signal asyncio": "run the program in one process",
-    "platform uuid pdb ipdb unittest atexit tracemalloc resource psutil": "do without it",
-    "einops": "use reshape, permute and torch.einsum",
-    "functorch": "torch.func has grad, vjp, jvp, jacrev, jacfwd and hessian",
-    "tempfile shutil": "a program has no files: what open() and torch.save write is kept in memory",
-    "glob gzip zipfile tarfile": "a program has no files: write what it needs into it",
-    "pytorch": "PyTorch is imported as torch",
+    "sklearn pandas scipy statsmodels xgboost": say("sandbox.instead.tables"),
+    "nltk spacy tokenizers sentencepiece tiktoken": say("sandbox.instead.tokens"),
+    "gym gymnasium": say("sandbox.instead.games"),
+    "torch_geometric torch_scatter torch_sparse dgl networkx": say("sandbox.instead.graphs"),
+    "transformers timm diffusers peft xformers flash_attn triton": say("sandbox.instead.models"),
+    "pytorch_lightning lightning ignite d2l fastai accelerate deepspeed apex": say("sandbox.instead.training"),
+    "torchmetrics evaluate": say("sandbox.instead.measures"),
+    "torchdiffeq": say("sandbox.instead.solvers"),
+    "optuna ray hydra omegaconf yaml fire click absl": say("sandbox.instead.settings"),
+    "rich termcolor colorama tabulate": say("sandbox.instead.printing"),
+    "requests urllib http socket": say("sandbox.instead.network"),
+    "multiprocessing concurrent signal asyncio": say("sandbox.instead.processes"),
+    "platform uuid pdb ipdb unittest atexit tracemalloc resource psutil": say("sandbox.instead.tools"),
+    "einops": say("sandbox.instead.einops"),
+    "functorch": say("sandbox.instead.functorch"),
+    "tempfile shutil": say("sandbox.instead.files"),
+    "glob gzip zipfile tarfile": say("sandbox.instead.archives"),
+    "pytorch": say("sandbox.instead.pytorch"),
 }
 
 # Modules for a service or a notebook, and those that names are taken from in their place.
@@ -71,11 +48,8 @@ NEVER = frozenset(f"tempfile shutil pytorch {standins.SILENT}".split())
 USUAL = NEVER.union(IMPORTABLE.split())
 
 # What is said at the end of a missing module's message.
-HOSTED = (
-    "a program can import torch, numpy and the usual modules of the standard "
-    "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
-)
-LOCAL = "install it in the studio's Python, and programs can import it"
+HOSTED = say("sandbox.package.hosted")
+LOCAL = say("sandbox.package.local")
 
 
 def not_importable(name: str, reason: str | None = None, is_open: bool = False) -> str:
@@ -85,7 +59,9 @@ def not_importable(name: str, reason: str | None = None, is_open: bool = False) 
     """
     package = name.partition(".")[0]
     instead = next((f" ({text})" for names, text in INSTEAD.items() if package in names.split()), "")
-    return f"No module named {name!r} here{instead}: {reason or (LOCAL if is_open else HOSTED)}"
+    return say(
+        "sandbox.package.missing", name=repr(name), instead=instead, reason=reason or (LOCAL if is_open else HOSTED)
+    )
 
 
 def preload() -> None:
@@ -156,11 +132,11 @@ def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool, i
             opened = known.opened(file, mode, *how[:2], **options)
             if opened is not None:
                 return opened
-        raise PermissionError(errno.EPERM, "A program has no files here", file)
+        raise PermissionError(errno.EPERM, say("sandbox.file.none"), file)
 
     def read_line(prompt: object = "") -> None:
         print(prompt, end="")
-        raise EOFError("EOF when reading a line (no one can type here: write the value into the program)")
+        raise EOFError(say("sandbox.program.no_input"))
 
     builtins.__import__ = import_module
     builtins.open = open_file

@@ -4,7 +4,10 @@ import contextlib
 import io
 import os
 import sys
+from functools import partial
 from typing import NoReturn
+
+from autograd_studio.answering.output import text_output
 
 from ..protocol import ANSWER, FAILURE, OUT_OF_MEMORY, REQUEST, STDERR, STDOUT, SUCCESS
 from .workers import Worker
@@ -16,8 +19,8 @@ def work(worker: Worker, stdout_bytes: int, stderr_bytes: int, answer: int = ANS
     The process ends here and without the interpreter's clean-up, which would run a program's code once more.
     """
     sys.stdin = io.StringIO()
-    sys.stdout = stdout = text_output(STDOUT, stdout_bytes, "strict")
-    sys.stderr = stderr = text_output(STDERR, stderr_bytes, "backslashreplace")
+    sys.stdout = stdout = text_output(partial(write_all, STDOUT), stdout_bytes, "strict")
+    sys.stderr = stderr = text_output(partial(write_all, STDERR), stderr_bytes, "backslashreplace")
     code = FAILURE
     try:
         write_all(answer, worker(read_all(REQUEST)))
@@ -31,34 +34,6 @@ def work(worker: Worker, stdout_bytes: int, stderr_bytes: int, answer: int = ANS
             with contextlib.suppress(ValueError):  # the program has closed it
                 stream.flush()
         os._exit(code)
-
-
-class Pipe(io.RawIOBase):
-    """A file descriptor to write to that swallows what exceeds its limit.
-
-    One byte more than the limit is let through: it tells the reader that the text was cut.
-    """
-
-    def __init__(self, descriptor: int, limit: int) -> None:
-        self._descriptor = descriptor
-        self._left = limit + 1
-
-    def writable(self) -> bool:
-        """Return True: that is what it is for."""
-        return True
-
-    def write(self, data: memoryview) -> int:
-        """Write as much of `data` as the limit leaves, and claim to have written all of it."""
-        rest = bytes(data[: self._left])
-        self._left -= len(rest)
-        write_all(self._descriptor, rest)
-        return len(data)
-
-
-def text_output(descriptor: int, limit: int, errors: str) -> io.TextIOWrapper:
-    """Return a text file on `descriptor`, flushed at each line, so that a crash leaves what was printed."""
-    buffer = io.BufferedWriter(Pipe(descriptor, limit))
-    return io.TextIOWrapper(buffer, encoding="utf-8", errors=errors, newline="\n", line_buffering=True)
 
 
 def read_all(descriptor: int) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
+from ...catalogue import say
 from . import memory_files
 
 # What is only looked at, but in a window, a browser, a file or a service that a program here does not reach.
@@ -18,12 +19,12 @@ SILENT = "plotly torchviz torchinfo torchsummary wandb tensorboard tensorboardX 
 
 # What is only looked at, and what is said of it.
 IDLE = {
-    **dict.fromkeys(SILENT.split(), "its calls do nothing; print what you want to see"),
+    **dict.fromkeys(SILENT.split(), say("sandbox.idle.shown")),
     **dict.fromkeys(
         ("matplotlib", "mpl_toolkits", "seaborn"),
-        "its calls do nothing; where the studio's Python has matplotlib (pip install matplotlib), its figures are shown here",
+        say("sandbox.idle.figures"),
     ),
-    "tqdm": "loops run without its progress bar",
+    "tqdm": say("sandbox.idle.bar"),
 }
 
 
@@ -51,7 +52,7 @@ class Idle:
     def __exit__(self, *error: Any) -> None: ...
 
     def __repr__(self) -> str:
-        return "<nothing: see the note on stderr>"
+        return say("sandbox.idle.nothing")
 
 
 class Bar(Idle):
@@ -129,8 +130,8 @@ def import_stand_in(name: str, fromlist: Any, message: str) -> ModuleType:
     """
     package = name.partition(".")[0]
     if package not in _made:
-        how = "its files are kept in memory" if package == "tempfile" else "the program runs until it uses it"
-        print(f"{package} is not available here: {IDLE.get(package, how)}.", file=sys.stderr)
+        how = say("sandbox.idle.files" if package == "tempfile" else "sandbox.idle.until_used")
+        print(say("sandbox.idle.package", package=package, how=IDLE.get(package, how)), file=sys.stderr)
     message = None if package in IDLE else message
     path = ""
     for part in name.split("."):
@@ -152,5 +153,5 @@ def stand_in_for_torch(name: str, fromlist: Sequence[str]) -> None:
     for module in [*parents, *(f"{name}.{one}" for one in fromlist)]:
         message = None if module in sys.modules else absence(module)
         if message is not None:
-            print(f"{module} is not available here: the program runs until it uses it.", file=sys.stderr)
+            print(say("sandbox.idle.module", module=module), file=sys.stderr)
             sys.modules[module] = _Module(module, message)

@@ -7,6 +7,9 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from autograd_studio.answering.answer import FILENAME
+from autograd_studio.answering.stopping import Stopped
+
+from ...catalogue import say
 
 _RECORDERS = tuple(
     os.path.join(*folder, "")
@@ -18,23 +21,14 @@ _RECORDERS = tuple(
 REPEAT_SECONDS = 0.1
 
 
-class Stopped(BaseException):
-    """The program has used up its time."""
-
-    reason: str | None = None  # "timeout" or "cpu" once a limit was reached
-
-
-Stopped.__module__ = "builtins"  # as a program's traceback names it
-
-
 def arm(wall_seconds: float, cpu_seconds: float) -> None:
     """Have the program stopped after so much wall or CPU time from now on; needs a Unix."""
     limits = (
-        ("timeout", signal.SIGALRM, signal.ITIMER_REAL, wall_seconds, "s"),
-        ("cpu", signal.SIGPROF, signal.ITIMER_PROF, cpu_seconds, "s of computing"),
+        ("timeout", signal.SIGALRM, signal.ITIMER_REAL, wall_seconds, "sandbox.program.stopped"),
+        ("cpu", signal.SIGPROF, signal.ITIMER_PROF, cpu_seconds, "sandbox.program.stopped_computing"),
     )
-    for reason, number, timer, seconds, unit in limits:
-        signal.signal(number, _raiser(reason, f"stopped after {seconds:g} {unit}"))
+    for reason, number, timer, seconds, key in limits:
+        signal.signal(number, _raiser(reason, say(key, seconds=f"{seconds:g}")))
         signal.setitimer(timer, seconds, REPEAT_SECONDS)
     sys.unraisablehook = _complain
 

@@ -1,11 +1,13 @@
 """The functions that answer requests in a child, by name.
 
 Each is bytes to bytes. Its module may have a function `preload`, called once before any child exists, which
-loads what would otherwise be loaded at its first use: a locked child cannot open a file.
+loads what would otherwise be loaded at its first use: a locked child cannot open a file. It may have a function `warm_up`,
+which answers a usual request: in a child of which nothing is seen but where it writes to memory.
 """
 
 import importlib
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 
 Worker = Callable[[bytes], bytes]
 
@@ -41,3 +43,9 @@ def load(path: str) -> Callable:
     if hasattr(module, "preload"):
         module.preload()
     return getattr(module, function)
+
+
+def warm_up_of(workers: Iterable[Worker]) -> Callable[[], object]:
+    """Return the function `warm_up` of the first worker's module, or one that does nothing."""
+    modules = (sys.modules[worker.__module__] for worker in workers)
+    return getattr(next(modules, None), "warm_up", lambda: None)

@@ -1,4 +1,4 @@
-"""The zygote: a process that has everything loaded and forks a child for each run.
+"""The zygote: a process that has everything loaded and forks a child for each run, one of them ahead.
 
 It is exec'd, not forked, by the server, with an empty environment: it has never seen a secret. It has one
 thread, takes orders from a socket, and reports each child's start and end on a pipe that came with the order.
@@ -18,9 +18,10 @@ import sys
 import threading
 import time
 from dataclasses import asdict, dataclass
+from typing import NoReturn
 
 from ..child import child, packages
-from ..child.workers import Worker, load
+from ..child.workers import Worker, load, warm_up_of
 from ..limits import DRAWING
 from ..lock import landlock, lock
 from ..lock.enforce import Filter
@@ -28,9 +29,14 @@ from ..lock.kernel import PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, prctl
 from ..lock.memory import Memory, measure
 from ..protocol import ANSWER
 from ..report import Check
+from . import pages
+from .spare import ORDER_BYTES, PIPES, Spare
 
 # What a thread that an import has started may take to end.
 ENDING_SECONDS = 1.0
+
+# After so long without a run a child is forked ahead: not while what has just run is drawn, nor on a server that is busy.
+QUIET_SECONDS = 0.2
 
 
 @dataclass
@@ -59,6 +65,7 @@ def main(control: int, workers: dict[str, str], locked: bool, modules: list[str]
     gc.collect()
     gc.freeze()  # a collection in a child would touch, and so copy, every page, and close files whose numbers are its pipes'
     memory, filters = measure(), filters_in_force()  # /proc is out of reach once Landlock holds
+    usual = pages.written(warm_up_of(functions.values()))
     checks, filter = [_go_first()], None
     if locked:
         own, filter = _lock(memory)
@@ -66,7 +73,7 @@ def main(control: int, workers: dict[str, str], locked: bool, modules: list[str]
     hello = {"checks": [asdict(check) for check in checks], "missing": missing, "filters": filters}
     server.send(json.dumps(hello).encode())
     if not locked or all(check.holds for check in checks if check.required):
-        Zygote(server, functions, filter, memory).serve()
+        Zygote(server, functions, filter, memory, usual).serve()
     if locked:
         os._exit(0)  # Landlock refuses what would be cleaned up, such as the folder that PyTorch 2.6 makes
 
@@ -172,16 +179,27 @@ def filters_in_force() -> int | None:
 
 
 class Zygote:
-    """The loop that forks and buries children."""
+    """The loop that forks and buries children.
+
+    When none has run for a moment, it forks a spare one, with memory of its own where runs write to: `usual`.
+    """
 
     def __init__(
-        self, server: socket.socket, workers: dict[str, Worker], filter: Filter | None, memory: Memory
+        self,
+        server: socket.socket,
+        workers: dict[str, Worker],
+        filter: Filter | None,
+        memory: Memory,
+        usual: list[pages.Area],
     ) -> None:
         self._server = server
         self._workers = workers
         self._filter = filter
         self._memory = memory
         self._children: dict[int, Child] = {}
+        self._usual = usual
+        self._spare: Spare | None = None
+        self._has_spares = True  # until one dies by itself, as where memory is short
 
     def serve(self) -> None:
         """Take orders and bury children until the server closes its end; then kill all that is left."""
@@ -193,7 +211,10 @@ class Zygote:
         poll.register(self._server, select.POLLIN)
         poll.register(wakeup_read, select.POLLIN)
         while True:
-            events = dict(poll.poll())
+            is_idle = not self._children and self._spare is None and self._has_spares
+            events = dict(poll.poll(QUIET_SECONDS * 1000 if is_idle else None))
+            if not events:
+                self._fork_ahead()
             if wakeup_read in events:
                 os.read(wakeup_read, 4096)
                 self._bury()
@@ -204,11 +225,14 @@ class Zygote:
 
     def _bury(self) -> None:
         """Report every child that has ended."""
-        while self._children:
+        while self._children or self._spare:
             pid, status, usage = os.wait4(-1, os.WNOHANG)
             if pid == 0:
                 return
-            running = self._children.pop(pid)
+            running = self._children.pop(pid, None)
+            if running is None:
+                self._spare, self._has_spares = None, False
+                continue
             end = {
                 "exit_code": os.waitstatus_to_exitcode(status),
                 "wall_seconds": time.monotonic() - running.started,
@@ -220,7 +244,7 @@ class Zygote:
 
     def _obey(self) -> bool:
         """Carry out one order; return False if there is no server any more."""
-        message, descriptors, _, _ = socket.recv_fds(self._server, 4096, 5)
+        message, descriptors, _, _ = socket.recv_fds(self._server, ORDER_BYTES, PIPES + 1)
         if not message:
             return False
         order = json.loads(message)
@@ -235,20 +259,41 @@ class Zygote:
     def _run(self, order: dict, descriptors: list[int]) -> None:
         *pipes, report = descriptors
         used = {running.slot for running in self._children.values()}
-        slot = next(number for number in range(len(used) + 1) if number not in used)
+        order["slot"] = next(number for number in range(len(used) + 1) if number not in used)
         started = time.monotonic()
         try:
-            pid = os.fork()
+            pid = self._child(order, pipes)
         except OSError as error:
             _tell(report, {"refused": str(error)})
             os.close(report)
         else:
-            if pid == 0:
-                child.main(pipes, order, slot, self._workers[order["worker"]], self._memory, self._filter)
-            self._children[pid] = Child(order["run"], slot, report, started)
+            self._children[pid] = Child(order["run"], order["slot"], report, started)
             _tell(report, {"pid": pid})
         for pipe in pipes:
             os.close(pipe)
+
+    def _child(self, order: dict, pipes: list[int]) -> int:
+        """Return the number of a child that carries out an order: the spare one, or a new one.
+
+        Raises:
+            OSError: this process cannot fork.
+        """
+        spare, self._spare = self._spare, None
+        if spare is not None and spare.give(order, pipes):
+            return spare.pid
+        pid = os.fork()
+        if pid == 0:
+            self._become(order, pipes)
+        return pid
+
+    def _fork_ahead(self) -> None:
+        try:
+            self._spare = Spare(self._usual, self._become)
+        except OSError:
+            self._has_spares = False
+
+    def _become(self, order: dict, pipes: list[int]) -> NoReturn:
+        child.main(pipes, order, self._workers[order["worker"]], self._memory, self._filter)
 
 
 def _tell(report: int, message: dict) -> None:

@@ -1,12 +1,11 @@
 // What the editor needs of CodeMirror. `make bundles` makes bundles/codemirror.js of it.
 //
-// The bundle is a Streamlit component of its own, which shows nothing: its message never changes, so the browser keeps
-// it, while the editors' own messages stay small. It hands CodeMirror over through a promise on the window.
+// The studio imports the bundle (loading.js); a page without a server has it as a script, which leaves it on the window.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration,
   EditorView,
@@ -15,6 +14,7 @@ import {
   keymap,
   lineNumbers,
   showPanel,
+  ViewPlugin,
   WidgetType,
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
@@ -22,6 +22,7 @@ import { classHighlighter } from "@lezer/highlight";
 export const parts = {
   bracketMatching,
   classHighlighter,
+  Compartment,
   Decoration,
   defaultKeymap,
   EditorState,
@@ -42,11 +43,8 @@ export const parts = {
   StateEffect,
   StateField,
   syntaxHighlighting,
+  ViewPlugin,
   WidgetType,
 };
 
-const promised = (window.autogradStudioCodeMirror ??= {});
-promised.parts = parts;
-promised.arrived?.(parts);
-
-export default function mount() {}
+window.autogradStudioCodeMirror = parts;

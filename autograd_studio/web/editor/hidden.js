@@ -1,50 +1,56 @@
 // Characters that are not seen, or that let a line read otherwise than it runs.
 
+import { say } from "../words/words.js";
+
 /** @import { Extension } from "@codemirror/state" */
+/** @import { Key } from "../words/words.js" */
 /** @import { CodeMirror } from "./types.d.ts" */
 
 /** Any but those that every program has: control and format characters, spaces of other widths, fillers. */
 export const HIDDEN = /(?![ \t\n\r])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** @type {Record<number, string>} */
+/** What those are called that are known to mislead. @type {Record<number, Key>} */
 const NAMES = {
-  0xa0: "no-break space",
-  0xad: "soft hyphen",
-  0x61c: "Arabic letter mark",
-  0x115f: "Hangul filler",
-  0x1160: "Hangul filler",
-  0x200b: "zero width space",
-  0x200c: "zero width non-joiner",
-  0x200d: "zero width joiner",
-  0x200e: "left-to-right mark",
-  0x200f: "right-to-left mark",
-  0x202a: "left-to-right embedding",
-  0x202b: "right-to-left embedding",
-  0x202c: "pop directional formatting",
-  0x202d: "left-to-right override",
-  0x202e: "right-to-left override",
-  0x2060: "word joiner",
-  0x2066: "left-to-right isolate",
-  0x2067: "right-to-left isolate",
-  0x2068: "first strong isolate",
-  0x2069: "pop directional isolate",
-  0x3164: "Hangul filler",
-  0xfeff: "zero width no-break space",
-  0xffa0: "Hangul filler",
+  0xa0: "editor.hidden.no_break_space",
+  0xad: "editor.hidden.soft_hyphen",
+  0x61c: "editor.hidden.arabic_letter_mark",
+  0x115f: "editor.hidden.hangul_filler",
+  0x1160: "editor.hidden.hangul_filler",
+  0x200b: "editor.hidden.zero_width_space",
+  0x200c: "editor.hidden.zero_width_non_joiner",
+  0x200d: "editor.hidden.zero_width_joiner",
+  0x200e: "editor.hidden.left_to_right_mark",
+  0x200f: "editor.hidden.right_to_left_mark",
+  0x202a: "editor.hidden.left_to_right_embedding",
+  0x202b: "editor.hidden.right_to_left_embedding",
+  0x202c: "editor.hidden.pop_directional_formatting",
+  0x202d: "editor.hidden.left_to_right_override",
+  0x202e: "editor.hidden.right_to_left_override",
+  0x2060: "editor.hidden.word_joiner",
+  0x2066: "editor.hidden.left_to_right_isolate",
+  0x2067: "editor.hidden.right_to_left_isolate",
+  0x2068: "editor.hidden.first_strong_isolate",
+  0x2069: "editor.hidden.pop_directional_isolate",
+  0x3164: "editor.hidden.hangul_filler",
+  0xfeff: "editor.hidden.zero_width_no_break_space",
+  0xffa0: "editor.hidden.hangul_filler",
 };
 
 /** What a hidden character is called. @param {number} code */
 export function nameOf(code) {
   const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  return `${NAMES[code] ?? "hidden character"}, ${number}`;
+  return `${say(NAMES[code] ?? "editor.hidden.character")}, ${number}`;
+}
+
+/** The names of the hidden characters of a text, each once. @param {string} text */
+export function named(text) {
+  return [...new Set(text.match(HIDDEN))].map((one) => nameOf(/** @type {number} */ (one.codePointAt(0))));
 }
 
 /** What is said of a text that has such characters, "" of any other. @param {string} text */
 export function warning(text) {
   const at = text.search(HIDDEN);
-  if (at < 0) return "";
-  const line = text.slice(0, at).split("\n").length;
-  return `Hidden characters, shown as red dots, from line ${line} on: the program may do something other than it appears to.`;
+  return at < 0 ? "" : say("editor.hidden.warning", { line: text.slice(0, at).split("\n").length });
 }
 
 /** Show them as dots that have a name, and say what they mean. @param {CodeMirror} cm @returns {Extension[]} */

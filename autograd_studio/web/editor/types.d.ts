@@ -1,4 +1,4 @@
-// What a page and its editors hand to each other, and the editors to CodeMirror.
+// What the editors and those who show them hand to each other, and the editors to CodeMirror.
 import type { parts } from "./codemirror.js";
 
 /** What the editors use of CodeMirror. */
@@ -11,10 +11,12 @@ export interface Mark {
   severity: "error" | "warning" | "hint";
 }
 
-/** What a page gives an editor, as `content` of __init__.py makes it. */
+/**
+ * What an editor is given. `given` is what the page's address gives: what is written beyond that is kept by this tab of the
+ * browser. `label` and `keys` are read aloud; `locked` is whether nothing can be written.
+ */
 export interface Content {
   text: string;
-  revision: number;
   given: string;
   label: string;
   keys: string;
@@ -22,11 +24,8 @@ export interface Content {
   marks: Mark[];
 }
 
-/** Streamlit's: gives the page a value under a name. */
-export type SetStateValue = (name: string, value: unknown) => void;
-
 declare global {
   interface Window {
-    autogradStudioCodeMirror?: { parts?: CodeMirror; arrived?: (parts: CodeMirror) => void };
+    autogradStudioCodeMirror?: CodeMirror;
   }
 }

@@ -1,90 +1,82 @@
 import { Draft } from "./draft.js";
+import { hanging, indents } from "./hanging.js";
 import { marked } from "./hidden.js";
+import { codemirror } from "./loading.js";
 
-/** @import { Extension } from "@codemirror/state" */
+/** @import { Compartment, Extension } from "@codemirror/state" */
 /** @import { Command, EditorView } from "@codemirror/view" */
-/** @import { CodeMirror, Content, SetStateValue } from "./types.d.ts" */
+/** @import { CodeMirror, Content } from "./types.d.ts" */
 
-const AROUND = 3; // lines around one that is brought into view
-const REST = 2000; // ms without a key after which the server is told what is written
-
-/** Gives what bundles/codemirror.js brings, as soon as it is there. @type {Promise<CodeMirror>} */
-const codemirror = new Promise((arrived) => {
-  const promised = (window.autogradStudioCodeMirror ??= {});
-  if (promised.parts) arrived(promised.parts);
-  else {
-    const others = promised.arrived;
-    promised.arrived = (parts) => {
-      others?.(parts);
-      arrived(parts);
-    };
-  }
-});
+const BELOW = 2; // lines below one that is brought into view
+const TRIES = 4; // until it is
 
 /**
- * A text that is written: CodeMirror with Python's colours, marks at lines, and one connection to the server: the draft.
+ * A text that is written: CodeMirror with Python's colours, marks at lines, and a draft. Until CodeMirror is there the text
+ * stands at the same place, to be read.
  *
  * `opened` is called with CodeMirror when it is there, `changed` whenever the text is another one, `asked` when it is to be
- * run. `extensions` gives more of CodeMirror's.
+ * run. `extensions` gives more of CodeMirror's; numbers of lines are expected among them.
  *
  * @typedef {{ opened: (cm: CodeMirror) => void, changed: () => void, asked: () => void,
  *   extensions: (cm: CodeMirror) => Extension[] }} Calls
  */
 export class Writing {
-  /** @type {Content} from the first `take` on, as `setStateValue` */
+  /** @type {Content} from the first `take` on, as `draft` */
   data;
-  /** @type {SetStateValue} */
-  setStateValue;
-  /** @type {CodeMirror} from `opened` on, as `view` and `draft` */
+  /** @type {Draft} */
+  draft;
+  /** @type {CodeMirror} from `opened` on, as `view` */
   cm;
   /** @type {EditorView} */
   view;
-  /** @type {Draft} */
-  draft;
-  /** @type {Promise<CodeMirror> | undefined} */
-  opening;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  resting;
+  /** @type {Compartment} */
+  named;
+  /** What is written as long as there is no `view`. */
+  #written = "";
 
   /** @param {Element} place @param {Partial<Calls>} calls */
   constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
     this.place = place;
     this.calls = { opened, changed, asked, extensions };
-    // What is touched next may lead to another page, and the text must be on its way before the touch ends.
-    this.leave = (/** @type {Event} */ event) => event.composedPath().includes(place) || this.send();
-    document.addEventListener("pointerdown", this.leave, true);
   }
 
   /**
-   * Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer.
-   * @param {Content} data @param {SetStateValue} setStateValue
+   * Take what is given. A text other than the one given last replaces what is written, and so does any that is locked.
+   * @param {Content} data
    */
-  take(data, setStateValue) {
+  take(data) {
     const before = this.data;
-    Object.assign(this, { data, setStateValue });
-    if (!this.view) this.open();
+    this.data = data;
+    if (!before) this.begin();
     else {
-      if (data.revision !== before.revision) this.replace(data.text);
-      this.draft.keep(this.text, data.given);
+      if (data.locked || data.text !== before.text) this.write(data.text);
+      if (data.given !== before.given) this.draft.keep(this.text, data.given);
+      if (data.locked !== before.locked || data.label !== before.label) this.rename();
       if (JSON.stringify(data.marks) !== JSON.stringify(before.marks)) this.mark();
     }
   }
 
-  async open() {
-    this.opening ??= codemirror;
-    const cm = (this.cm = await this.opening);
-    if (this.view || this.closed) return;
-    this.draft = new Draft(this.data.label);
-    const kept = this.data.locked ? null : this.draft.of(this.data.given);
-    this.view = new cm.EditorView({ parent: this.place, state: this.fresh(kept ?? this.data.text) });
+  /** Show the first text, or else the draft over it, and wait for CodeMirror. */
+  async begin() {
+    const { text, given, label, locked } = this.data;
+    this.draft = new Draft(label);
+    const kept = locked ? null : this.draft.of(given);
+    this.#written = kept ?? text;
+    this.place.replaceChildren(plain(this.#written, label));
+    if (kept !== null) this.note();
+    const cm = await codemirror;
+    if (this.closed) return;
+    this.cm = cm;
+    this.place.replaceChildren();
+    this.view = new cm.EditorView({ parent: this.place, state: this.fresh(this.#written) });
     this.mark();
     this.calls.opened(cm);
-    if (kept !== null) this.note();
   }
 
   /** @param {string} doc */
   fresh(doc) {
     const { cm } = this;
+    this.named = new cm.Compartment();
     return cm.EditorState.create({
       doc,
       extensions: [
@@ -97,17 +89,12 @@ export class Writing {
         ...marked(cm),
         cm.indentUnit.of("    "),
         cm.EditorState.tabSize.of(4),
-        cm.EditorState.readOnly.of(Boolean(this.data.locked)),
+        this.named.of(this.attributes()),
         cm.pythonLanguage,
         cm.syntaxHighlighting(cm.classHighlighter),
         cm.EditorView.lineWrapping,
+        indents(cm),
         cm.EditorView.theme(theme),
-        cm.EditorView.contentAttributes.of({
-          tabindex: "0", // it can be reached anyway, but checkers of accessibility do not see that
-          "aria-label": this.data.label,
-          "aria-description": this.data.keys,
-          "aria-readonly": String(Boolean(this.data.locked)),
-        }),
         cm.keymap.of([
           { key: "Mod-Enter", run: () => this.ask() },
           ...cm.defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
@@ -116,7 +103,6 @@ export class Writing {
         ]),
         cm.EditorView.updateListener.of((update) => update.docChanged && this.note()),
         cm.EditorView.domEventHandlers({
-          blur: () => this.send(),
           focus: () => {
             this.used = this.pressed; // by a pointer, not by Tab
           },
@@ -143,8 +129,26 @@ export class Writing {
     return { key: "Tab", run: ifUsed(indentWithTab.run), shift: ifUsed(indentWithTab.shift) };
   }
 
+  /** Whether it can be written, and what is read aloud. */
+  attributes() {
+    const { cm, data } = this;
+    return [
+      cm.EditorState.readOnly.of(data.locked),
+      cm.EditorView.contentAttributes.of({
+        tabindex: "0", // it can be reached anyway, but checkers of accessibility do not see that
+        "aria-label": data.label,
+        "aria-description": data.keys,
+        "aria-readonly": String(data.locked),
+      }),
+    ];
+  }
+
+  rename() {
+    this.view?.dispatch({ effects: this.named.reconfigure(this.attributes()) });
+  }
+
   get text() {
-    return this.view.state.doc.toString();
+    return this.view ? this.view.state.doc.toString() : this.#written;
   }
 
   /**
@@ -161,37 +165,36 @@ export class Writing {
   }
 
   /**
-   * Show another text. It can be undone, back to what was written before.
+   * Replace the text. It can be undone, back to what was written before.
    * @param {string} text
    */
-  replace(text) {
+  write(text) {
     if (text === this.text) return;
+    if (!this.view) {
+      this.#written = text;
+      this.place.replaceChildren(plain(text, this.data.label));
+      this.note();
+      return;
+    }
     this.replacing = true; // undo brings back what was there, however recently it was written
     this.view.dispatch({
       changes: { from: 0, to: this.view.state.doc.length, insert: text },
       selection: { anchor: 0 },
     });
     this.replacing = false;
-    clearTimeout(this.resting);
-    this.unsent = false;
   }
 
   /**
-   * Write another text for the visitor, and run it. It can be undone.
+   * Write another text for the visitor, and run it.
    * @param {string} text
    */
   rewrite(text) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.write(text);
     this.ask();
   }
 
-  // To the server
-
   /** Take note of another text. */
   note() {
-    this.unsent = true;
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.send(), REST);
     this.draft.keep(this.text, this.data.given);
     this.calls.changed();
   }
@@ -199,26 +202,15 @@ export class Writing {
   /** Ask for a run of what is written. */
   ask() {
     if (this.data.locked) return false;
-    this.send(Date.now());
     this.calls.asked();
     return true;
-  }
-
-  /**
-   * Tell the server what is written; `asked` names the moment it was asked to run that, if it was.
-   * @param {number | null} asked
-   */
-  send(asked = null) {
-    clearTimeout(this.resting);
-    if (!this.view || (!this.unsent && asked === null)) return;
-    this.unsent = false;
-    this.setStateValue("sent", { revision: this.data.revision, text: this.text, asked });
   }
 
   // Marks
 
   /** Mark the lines that have a message. */
   mark() {
+    if (!this.view) return;
     const { doc } = this.view.state;
     const found = this.data.marks.filter(({ line }) => line >= 1 && line <= doc.lines);
     const diagnostics = found.map((mark) => {
@@ -237,26 +229,43 @@ export class Writing {
   }
 
   /**
-   * Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is.
+   * Scroll so that these lines are in view, the last for certain, each with as much above it as there is room for.
    * @param {number[]} lines
    */
   reveal(lines) {
+    for (const line of lines)
+      if (line >= 1 && line <= this.view.state.doc.lines)
+        for (let tries = TRIES; tries && this.#bring(line); tries--) this.settle(); // what comes into view may be higher than thought
+  }
+
+  /** Scroll to a line, as far as it is known where that is; return whether it was not in view. @param {number} number */
+  #bring(number) {
     const { state, scrollDOM } = this.view;
-    for (const number of lines) {
-      if (!(number >= 1 && number <= state.doc.lines)) continue;
-      const place = (/** @type {number} */ line) =>
-        this.view.lineBlockAt(state.doc.line(Math.max(1, Math.min(line, state.doc.lines))).from);
-      const { scrollTop, clientHeight } = scrollDOM;
-      let around = AROUND; // fewer where long lines, and what they hold, leave no room for so many
-      while (around && place(number + around).bottom - place(number - around).top > clientHeight) around--;
-      const [{ top }, { bottom }] = [place(number - around), place(number + around)];
-      if (top < scrollTop || bottom > scrollTop + clientHeight)
-        scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
-    }
+    const place = (/** @type {number} */ line) =>
+      this.view.lineBlockAt(state.doc.line(Math.min(line, state.doc.lines)).from);
+    const { scrollTop, clientHeight } = scrollDOM;
+    const { top, bottom } = place(number);
+    const room = clientHeight - this.view.documentPadding.top;
+    if (top >= scrollTop && bottom <= scrollTop + room) return false;
+    const below = Math.min(place(number + BELOW).bottom, top + room);
+    scrollDOM.scrollTop = Math.max(0, Math.max(below, bottom) - room);
+    return true;
+  }
+
+  /** Take note of how high the lines in view are by now. */
+  settle() {
+    this.view.requestMeasure();
+    this.view.lineBlockAtHeight(0); // alone of what asks for a line it measures first
+  }
+
+  /** Show the beginning of the text. */
+  toTop() {
+    if (this.view && this.view.scrollDOM.scrollTop) this.view.scrollDOM.scrollTop = 0;
   }
 
   /** @param {number} number of a line */
   goTo(number) {
+    if (!this.view) return;
     const line = this.view.state.doc.line(Math.min(number, this.view.state.doc.lines));
     this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
     this.view.focus();
@@ -264,43 +273,67 @@ export class Writing {
 
   close() {
     this.closed = true;
-    document.removeEventListener("pointerdown", this.leave, true);
-    clearTimeout(this.resting);
     this.view?.destroy();
   }
 }
 
 function nothing() {}
 
+/**
+ * A text as it stands until CodeMirror is there; .unopened has the theme's measures.
+ * @param {string} text @param {string} label
+ */
+function plain(text, label) {
+  const element = document.createElement("div");
+  element.className = "unopened";
+  element.role = "textbox";
+  element.tabIndex = 0;
+  element.ariaLabel = label;
+  element.ariaMultiLine = "true";
+  element.ariaReadOnly = "true";
+  element.append(
+    ...text.split("\n").map((line) => {
+      const row = document.createElement("div");
+      row.style.cssText = hanging(line);
+      row.textContent = line;
+      return row;
+    }),
+  );
+  return element;
+}
+
 const PASSING = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape"]); // keys that do not mean to write
 
+// The measures of text and gutters stand in editor.css too, for `.unopened`.
 const theme = {
-  "&": {
-    height: "100%",
-    fontSize: "0.8125rem",
-    color: "var(--st-text-color)",
-    backgroundColor: "var(--st-code-background-color)",
+  "&": { height: "100%", fontSize: "0.8125rem", color: "var(--ink)", backgroundColor: "transparent" },
+  "&.cm-focused": { outline: "2px solid var(--acc)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--ink)", padding: "0.5rem 0" },
+  ".cm-line": { padding: "0 0.875rem 0 calc(0.25rem + var(--hang))", textIndent: "calc(-1 * var(--hang))" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { color: "var(--mute)", backgroundColor: "transparent", border: "none" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2rem", padding: "0", fontSize: "0.75rem" },
+  ".cm-gutter-lint": { width: "0.875rem" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0 0.125rem" },
+  ".cm-lint-marker": { width: "8px", height: "8px", margin: "0.35rem 0 0 1px", borderRadius: "50%" },
+  ".cm-lint-marker-error": { content: "normal", background: "var(--err)" },
+  ".cm-lint-marker-warning": {
+    content: "normal",
+    background: "var(--acc)",
+    borderRadius: "2px",
+    transform: "rotate(45deg)",
   },
-  "&.cm-focused": { outline: "2px solid var(--st-text-color)", outlineOffset: "-2px" },
-  ".cm-scroller": { fontFamily: "var(--st-code-font)", lineHeight: "1.5", overflow: "auto" },
-  ".cm-content": { caretColor: "var(--st-text-color)", padding: "0.5rem 0" },
-  ".cm-cursor": { borderLeftColor: "var(--st-text-color)" },
-  ".cm-gutters": { color: "var(--st-gray-text-color)", backgroundColor: "transparent", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": {
-    backgroundColor: "color-mix(in srgb, var(--st-text-color) 5%, transparent)",
-  },
-  ".cm-specialChar": { color: "var(--st-red-text-color)", fontWeight: "bold" },
-  ".cm-panels": {
-    color: "var(--st-red-text-color)",
-    backgroundColor: "var(--st-red-background-color)",
-    border: "none",
-  },
-  ".hidden-characters": { padding: "0.375rem 0.625rem", fontFamily: "var(--st-font)" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "var(--tint)" },
+  ".cm-specialChar": { color: "var(--err)", fontWeight: "bold" },
+  ".cm-panels": { color: "var(--err)", backgroundColor: "var(--err-tint)", border: "none" },
+  ".hidden-characters": { padding: "0.375rem 0.75rem", fontFamily: "var(--sans)" },
   ".cm-tooltip": {
-    color: "var(--st-text-color)",
-    backgroundColor: "var(--st-background-color)",
-    border: "1px solid var(--st-border-color)",
+    color: "var(--ink)",
+    backgroundColor: "var(--raised)",
+    border: "1px solid var(--hairline)",
+    borderRadius: "8px",
     maxWidth: "40rem",
     whiteSpace: "pre-wrap",
   },

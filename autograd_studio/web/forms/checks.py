@@ -13,6 +13,7 @@ from typing import Any, Literal
 from autograd_studio.outline.forms import CustomOp
 from autograd_studio.outline.outline import Outline
 
+from ...catalogue import say
 from ..files import read
 from . import reports
 from .reports import document, items, matrix, shape, take
@@ -107,13 +108,13 @@ class _Report:
             entry = take(item, dict)
             argument = take(entry.get("argument"), int)
             if not 0 <= argument < len(self.arguments):
-                raise ValueError("the report has an argument that is none")
+                raise ValueError(say("web.report.argument"))
             if take(entry.get("too_large"), bool):
                 self.too_large.append(argument)
                 continue
             analytic, numeric = matrix(entry.get("analytic")), matrix(entry.get("numeric"))
             if [len(row) for row in analytic] != [len(row) for row in numeric] or sum(map(len, analytic)) > MOST_CELLS:
-                raise ValueError("the tables are not of the same size")
+                raise ValueError(say("web.report.tables"))
             self.comparisons.append(Comparison(argument, analytic, numeric))
 
 
@@ -130,11 +131,11 @@ def _message(value: Any) -> str | None:
 
 def _on_use(report: _Report) -> list[Finding]:
     if report.calls == 0:
-        return [Finding("note", 'The code in "Use" never calls apply(), so there is nothing to check.')]
+        return [Finding("note", say("web.checks.no_apply"))]
     if report.error is not None:
-        return [Finding("wrong", f'The code in "Use" stopped with an error: {report.error}')]
+        return [Finding("wrong", say("web.checks.use_stopped", error=report.error))]
     if not report.backwards:
-        return [Finding("note", 'The code in "Use" never runs this backward: call backward() on a result.')]
+        return [Finding("note", say("web.checks.no_backward"))]
     return []
 
 
@@ -147,54 +148,43 @@ def _on_backward(report: _Report) -> list[Finding]:
     found = [_on_count(len(returned), len(expected), returned)]
     for i, (have, want) in enumerate(zip(returned, expected, strict=False)):
         if have is not None and want is None:
-            found.append(Finding("wrong", f"Argument {i} is not a tensor; return None as its gradient."))
+            found.append(Finding("wrong", say("web.checks.not_tensor", argument=i)))
         elif have is not None and not _fits(have, want):
-            found.append(
-                Finding("wrong", f"Gradient {i} has shape {_shown(have)}, but its input has shape {_shown(want)}.")
-            )
+            found.append(Finding("wrong", say("web.checks.shape", argument=i, shape=_shown(have), wanted=_shown(want))))
         elif have is not None and have != want:
-            words = f"Gradient {i} has shape {_shown(have)}; it is summed to {_shown(want)}, the shape of its input."
+            words = say("web.checks.summed", argument=i, shape=_shown(have), wanted=_shown(want))
             found.append(Finding("note", words))
     if len(found) == 1 and found[0].verdict == "right":
-        found.append(Finding("right", "Each gradient has the shape of its input."))
+        found.append(Finding("right", say("web.checks.shapes")))
     modified = sorted({index for _, indices in report.backwards for index in indices})
     if modified:
-        found.append(Finding("wrong", MODIFIED))
+        found.append(Finding("wrong", say("web.checks.modified")))
     else:
-        found.append(Finding("right", "backward did not modify grad_output."))
+        found.append(Finding("right", say("web.checks.unmodified")))
     return found
 
 
-MODIFIED = (
-    "Your backward modified grad_output. Another branch may receive the same tensor, so work on "
-    "grad_output.clone() instead."
-)
-
-
 def _on_count(count: int, expected: int, returned: list) -> Finding:
-    gradients = "1 gradient" if count == 1 else f"{count} gradients"
-    arguments = "1 argument" if expected == 1 else f"{expected} arguments"
+    gradients = say("web.checks.gradients", count=count)
+    arguments = say("web.checks.arguments", count=expected)
     if count == expected:
-        return Finding("right", f"backward returned {gradients}, one for each argument of forward.")
+        return Finding("right", say("web.checks.count_right", gradients=gradients))
     if count > expected and all(shape is None for shape in returned[expected:]):
-        return Finding(
-            "right", f"backward returned {gradients} for {arguments}: the extra ones are None, which is harmless."
-        )
-    return Finding("wrong", f"backward returned {gradients}, but forward takes {arguments} besides ctx.")
+        return Finding("right", say("web.checks.count_more", gradients=gradients, arguments=arguments))
+    return Finding("wrong", say("web.checks.count_wrong", gradients=gradients, arguments=arguments))
 
 
 def _on_gradients(report: _Report) -> list[Finding]:
     if report.calls == 0:
         return []
     if report.gradcheck_error is not None:
-        return [Finding("wrong", f"gradcheck stopped with an error: {report.gradcheck_error}")]
-    found = [Finding("note", f"Argument {i} is too large for gradcheck.") for i in report.too_large]
+        return [Finding("wrong", say("web.checks.gradcheck_stopped", error=report.gradcheck_error))]
+    found = [Finding("note", say("web.checks.too_large", argument=i)) for i in report.too_large]
     for comparison in report.comparisons:
-        which = f"argument {comparison.argument}"
         if comparison.agrees:
-            found.append(Finding("right", f"gradcheck: the gradient for {which} agrees with finite differences."))
+            found.append(Finding("right", say("web.checks.agrees", argument=comparison.argument)))
         else:
-            found.append(Finding("wrong", f"gradcheck: the gradient for {which} differs from finite differences."))
+            found.append(Finding("wrong", say("web.checks.differs", argument=comparison.argument)))
     return found
 
 
@@ -205,4 +195,6 @@ def _fits(have: list[int], want: list[int]) -> bool:
 
 
 def _shown(shape: list[int] | None) -> str:
-    return "none" if shape is None else f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+    return (
+        say("web.checks.none") if shape is None else f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+    )

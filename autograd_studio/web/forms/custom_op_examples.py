@@ -2,6 +2,8 @@
 
 from autograd_studio.outline.forms import CustomOp
 
+from ...catalogue import say
+
 RELU_FORWARD = """\
 def forward(ctx, input):
     ctx.save_for_backward(input)
@@ -29,7 +31,7 @@ def backward(ctx, grad_output):
 """,
         RELU_USE,
     ),
-    "MyReLU without clone()": CustomOp(
+    say("web.custom_op.clone"): CustomOp(
         "MyReLU",
         RELU_FORWARD,
         """\
@@ -40,7 +42,7 @@ def backward(ctx, grad_output):
 """,
         RELU_USE,
     ),
-    "Exp, which saves its output": CustomOp(
+    say("web.custom_op.exp"): CustomOp(
         "Exp",
         """\
 def forward(ctx, x):
@@ -60,7 +62,7 @@ y.backward(torch.tensor([1.0, 10.0]))
 print(x.grad)
 """,
     ),
-    "A wrong derivative": CustomOp(
+    say("web.custom_op.derivative"): CustomOp(
         "Cube",
         """\
 def forward(ctx, x):
@@ -79,7 +81,7 @@ y.sum().backward()
 print(x.grad)
 """,
     ),
-    "One gradient too few": CustomOp(
+    say("web.custom_op.too_few"): CustomOp(
         "Scale",
         """\
 def forward(ctx, x, factor):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...catalogue import say
+
 
 @dataclass(frozen=True)
 class Exercise:
-    """A program, the name of its output, and what is to be noticed on the way."""
+    """A program, the name of its output, and what is to be noticed on the way. `level` is 1, 2 or 3, the hardest."""
 
     id: str
+    level: int
     title: str
     task: str
     program: str
@@ -18,11 +21,7 @@ class Exercise:
     @property
     def beginning(self) -> str:
         """What the learner's editor holds at first."""
-        return (
-            f"# d{self.output} is there: ones. Go from the end of the program to its beginning,\n"
-            "# and write the gradient of each name, such as\n"
-            f"# d{_last_name(self)} = ...\n"
-        )
+        return say("web.exercise.beginning", output=self.output, name=_last_name(self)) + "\n"
 
 
 def _last_name(exercise: Exercise) -> str:
@@ -99,35 +98,37 @@ loss = F.cross_entropy(logits, target)
 EXERCISES = (
     Exercise(
         "multiplication",
-        "One multiplication",
-        "The sum hands its gradient to every element. The slope of a product by one factor is the other factor.",
+        1,
+        say("web.exercise.multiplication"),
+        say("web.exercise.multiplication_hint"),
         MULTIPLICATION,
     ),
     Exercise(
         "broadcasting",
-        "Broadcasting",
-        "`w` and `b` are used once for each row, so their gradients add up over the rows. A mean divides by how many numbers "
-        "it has.",
+        1,
+        say("web.exercise.broadcasting"),
+        say("web.exercise.broadcasting_hint"),
         BROADCASTING,
     ),
     Exercise(
         "softmax",
-        "Softmax with cross-entropy",
-        "`counts` is used twice, directly and in `total`: what comes through both adds up. At the end compare `dlogits` "
-        "with `probs`.",
+        2,
+        say("web.exercise.softmax"),
+        say("web.exercise.softmax_hint"),
         SOFTMAX,
     ),
     Exercise(
         "batch-norm",
-        "Batch norm",
-        "`diff` is used twice, and `x` too: directly and in `mean`. What was averaged over the rows goes back to all of them.",
+        2,
+        say("web.exercise.batch_norm"),
+        say("web.exercise.batch_norm_hint"),
         BATCH_NORM,
     ),
     Exercise(
         "network",
-        "A network with two layers",
-        "Cross-entropy over logits has a short gradient. For `A @ B` the gradients are `d @ B.T` and `A.T @ d`: the shapes "
-        "leave no other way.",
+        3,
+        say("web.exercise.network"),
+        say("web.exercise.network_hint"),
         NETWORK,
     ),
 )

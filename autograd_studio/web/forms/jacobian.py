@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from autograd_studio.outline.forms import MOST_TEXT, Faulty, at_most, lines_of, oversized
 from autograd_studio.outline.outline import Outline
 
+from ...catalogue import say
 from ..files import read
 from . import reports
 from .reports import document, matrix, shape, take
@@ -53,18 +54,6 @@ class Jacobian:
         """Whether there are more rows or columns than these."""
         return max(math.prod(self.output), math.prod(self.input)) > MOST
 
-    def vjp(self, seed: list[float]) -> list[float]:
-        """Return vᵀJ: the rows, each times its seed, added up."""
-        return [_sum(seed, column) for column in zip(*self.rows, strict=True)]
-
-    def jvp(self, direction: list[float]) -> list[float]:
-        """Return Ju: the columns, each times its part of the direction, added up."""
-        return [_sum(row, direction) for row in self.rows]
-
-
-def _sum(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(x * y for x, y in zip(one, other, strict=True))
-
 
 def jacobian_program(pair: Pair, outline: Outline) -> tuple[str, str]:
     """Return the program that computes a Jacobian, and the mark at the head of the line that it prints.
@@ -97,8 +86,21 @@ def read(stdout: str, mark: str) -> Jacobian:
     rows = matrix(fields.get("rows"))
     sizes = [min(math.prod(one), MOST) for one in (output, given)]
     if len(rows) != sizes[0] or any(len(row) != sizes[1] for row in rows):
-        raise ValueError("the matrix does not have the reported size")
+        raise ValueError(say("web.report.matrix"))
     return Jacobian(rows, output, given)
+
+
+def labels(name: str, shape: Sequence[int]) -> list[str]:
+    """Return what the elements of a tensor are called, as many as are shown."""
+    found = []
+    whole = name if name.replace(".", "").isidentifier() or not shape else f"({name})"
+    for place in range(min(math.prod(shape), MOST)):
+        index: list[int] = []
+        for size in reversed(shape):
+            place, here = divmod(place, size)
+            index.insert(0, here)
+        found.append(f"{whole}{index if shape else ''}")
+    return found
 
 
 def _begun(pair: Pair, outline: Outline) -> str:

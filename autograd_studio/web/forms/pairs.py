@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from autograd_studio.outline.forms import MOST_TEXT, at_most
 
+from ...catalogue import say
+
 
 @dataclass(frozen=True)
 class Programs:
@@ -100,9 +102,9 @@ print(x.grad)
 """
 
 PAIRS: dict[str, Programs] = {
-    "MyReLU without and with clone()": Programs(RELU.replace("grad_output.clone()", "grad_output"), RELU),
-    "A factor, detached or not": changed(DETACH, "x * 2\n", "(x * 2).detach()\n"),
-    "Two passes, with and without retain_graph": changed(RETAIN, "retain_graph=True", ""),
-    "A loop with and without zero_grad()": changed(ZERO, "    optimizer.zero_grad()\n", ""),
-    "A backward by hand, and autograd's": changed(BY_HAND, "Tanh.apply(x)", "x.tanh()"),
+    say("web.pair.clone"): Programs(RELU.replace("grad_output.clone()", "grad_output"), RELU),
+    say("web.pair.detach"): changed(DETACH, "x * 2\n", "(x * 2).detach()\n"),
+    say("web.pair.retain"): changed(RETAIN, "retain_graph=True", ""),
+    say("web.pair.zero_grad"): changed(ZERO, "    optimizer.zero_grad()\n", ""),
+    say("web.pair.by_hand"): changed(BY_HAND, "Tanh.apply(x)", "x.tanh()"),
 }

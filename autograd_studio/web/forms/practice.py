@@ -10,34 +10,18 @@ from autograd_studio.outline.forms import MOST_CODE, MOST_NAME, MOST_TEXT, Fault
 from autograd_studio.outline.outline import Outline
 from autograd_studio.why.numbers import number_text
 
+from ...catalogue import say
 from ..files import read
 from . import reports
 from .reports import document, shape, take
 
 _HARNESS = read("harness/marking.py")
 
-MISTAKES = {
-    "follows": "This step is right, but it builds on d{other}, which is wrong.",
-    "before": "d{other}, which comes before it, is wrong: correct that first.",
-    "dimensions": "These are the right numbers in another shape: add up without keepdim, or reshape.",
-    "expand": "This is the number that each element of {name} receives: expand it to the shape of {name}.",
-    "broadcast": "These are the right numbers before they are added up: {name} is used once for each copy that broadcasting "
-    "made of it, so its gradient is the sum over the copies.",
-    "summed": "This has been summed too often: {name} has more elements than that, and each has its own gradient.",
-    "transposed": "This is the transpose of the gradient.",
-    "sign": "The sign is wrong everywhere.",
-    "one use": "This is what comes through {other} alone. {name} is used elsewhere too: add up what comes through each use.",
-    "left out": "What comes through {other} is missing: {name} is used there too, and the gradients of all uses add up.",
-    "upstream": "This is the slope of {other} by itself. Multiply it by d{other}, the gradient that arrives at {other}.",
-    "slope": "This is d{other} as it arrives at {other}. Multiply it by the slope of {other}.",
-    "averaged": "This is the mean over the copies that broadcasting made of {name} for {other}: add them up instead.",
-    "axis": "This is added up along the wrong dimension: {name} was copied to the shape of {other}, and each element adds up its "
-    "own copies.",
-    "part": "What comes through {other} has a wrong factor: a mean, for example, divides by how many numbers it has.",
-    "operand": "This multiplies d{other} by {name} itself. The slope of a product by one factor is the other factor.",
-}
-SMALLER = "Every number is {factor} times too large. A mean, for example, divides by how many numbers it has."
-LARGER = "Every number has to be {factor} times as large. Is {name} used more than once, or is there a power?"
+# What the harness tells of a gradient that is wrong: what it comes from instead.
+MISTAKES = frozenset(
+    ("follows", "before", "dimensions", "expand", "broadcast", "summed", "transposed", "sign", "one use", "left out")
+    + ("upstream", "slope", "averaged", "axis", "part", "operand")
+)
 
 
 @dataclass(frozen=True)
@@ -76,11 +60,6 @@ class Marks:
     rows: list[Mark] = field(default_factory=list)
     stopped: tuple[int | None, str] | None = None
 
-    @property
-    def are_right(self) -> bool:
-        """Whether all gradients are there and right."""
-        return bool(self.rows) and all(row.is_right for row in self.rows)
-
 
 def practice_program(form: Attempt, outline: Outline, revealed: tuple[str, ...] = ()) -> tuple[str, str]:
     """Return the program that marks an attempt, and the mark at the head of the line that it prints.
@@ -113,6 +92,12 @@ def first_line(form: Attempt, outline: Outline) -> int:
     return together(form, outline).count("\n") - len(form.backward.splitlines()) + 1
 
 
+def last_lines(backward: str) -> dict[str, int]:
+    """Return the line of what was written by hand where each name is given last."""
+    lines = enumerate(backward.splitlines(), 1)
+    return {line.partition("=")[0].strip(): number for number, line in lines if "=" in line}
+
+
 def forward(form: Attempt, outline: Outline) -> str:
     """Return the program up to its first backward pass, which would free the graph and tell the gradients.
 
@@ -121,7 +106,7 @@ def forward(form: Attempt, outline: Outline) -> str:
     """
     faults = [*oversized(form), *outline.faults]
     if not form.output.isidentifier():
-        faults.append(Fault("output", f"{form.output!r} is not a name."))
+        faults.append(Fault("output", say("web.mark.no_name", name=repr(form.output))))
     if faults:
         raise Faulty(faults)
     end = outline.passes[0] - 1 if outline.passes else None
@@ -156,51 +141,49 @@ def _mark(row: dict[str, Any]) -> Mark:
 def _name(value: Any) -> str:
     name = take(value, str)
     if len(name) > MOST_NAME or not name.isidentifier():
-        raise ValueError("a name of the report is none")
+        raise ValueError(say("web.report.name"))
     return name
 
 
 def _said(kind: str, name: str, sizes: tuple[int, ...], row: dict[str, Any]) -> str:
     match kind:
         case "missing":
-            return f"d{name} is not written yet."
+            return say("web.mark.missing", name=name)
         case "exact":
-            return "Exact."
+            return say("web.mark.exact")
         case "close":
-            return f"Right, up to rounding: the largest difference is {number_text(reports.number(row.get('difference')), 2)}."
+            return say("web.mark.close", difference=number_text(reports.number(row.get("difference")), 2))
         case "no tensor":
-            return f"d{name} is {reports.text(row.get('got'))}, not a tensor."
+            return say("web.mark.no_tensor", name=name, got=reports.text(row.get("got")))
         case "shape":
-            return f"Wrong shape: d{name} has {_text(tuple(shape(row.get('got'))))}, and {name} has {_text(sizes)}."
+            return say("web.mark.shape", name=name, got=_text(tuple(shape(row.get("got")))), wanted=_text(sizes))
         case "wrong":
             place, wrong = take(row.get("place"), int), take(row.get("wrong"), int)
-            where = (
-                f"{wrong} of {math.prod(sizes)} numbers differ, the first at {_index(place, sizes)}"
-                if sizes
-                else "The number differs"
-            )
-            return f"Wrong. {where}; the largest difference is {number_text(reports.number(row.get('difference')), 3)}."
-    raise ValueError("a mark of the report is unknown")
+            parts = {"wrong": wrong, "count": math.prod(sizes), "place": _index(place, sizes)}
+            difference = number_text(reports.number(row.get("difference")), 3)
+            return say("web.mark.wrong" if sizes else "web.mark.wrong_number", **parts, difference=difference)
+    raise ValueError(say("web.report.mark"))
 
 
 def _mistake(name: str, why: list) -> str:
     """Return in words what a gradient comes from: [what, of which other name or number]."""
     if len(why) != 2:
-        raise ValueError("a mistake of the report is unknown")
+        raise ValueError(say("web.report.mistake"))
     what, other = take(why[0], str), why[1]
     if what == "factor":
         factor = reports.number(other)
         if factor == 0:
-            raise ValueError("a factor of the report is 0")
-        message, times = (SMALLER, 1 / factor) if abs(factor) < 1 else (LARGER, factor)
-        return message.format(name=name, factor=number_text(times))
+            raise ValueError(say("web.report.factor"))
+        if abs(factor) < 1:
+            return say("web.mistake.smaller", factor=number_text(1 / factor))
+        return say("web.mistake.larger", name=name, factor=number_text(factor))
     if what not in MISTAKES:
-        raise ValueError("a mistake of the report is unknown")
-    return MISTAKES[what].format(name=name, other=None if other is None else _name(other))
+        raise ValueError(say("web.report.mistake"))
+    return say(f"web.mistake.{what.replace(' ', '_')}", name=name, other=None if other is None else _name(other))
 
 
 def _text(sizes: tuple[int, ...]) -> str:
-    return f"shape {sizes}" if sizes else "no dimensions"
+    return say("web.mark.sizes", shape=sizes) if sizes else say("web.mark.no_dimensions")
 
 
 def _index(place: int, sizes: tuple[int, ...]) -> list[int]:

@@ -9,6 +9,8 @@ import json
 import math
 from typing import Any
 
+from ...catalogue import say
+
 MOST_BYTES = 512 << 10  # of a report
 MOST_ITEMS = 100  # of a list that is not one of numbers
 MOST_TEXT = 2000  # characters of a message
@@ -31,19 +33,19 @@ def document(stdout: str, mark: str) -> Any:
     """
     line = next((line for line in reversed(stdout.splitlines()) if line.startswith(mark)), None)
     if line is None:
-        raise ValueError("the program did not get to the checks")
+        raise ValueError(say("web.report.none"))
     if len(line) > MOST_BYTES:
-        raise ValueError("the report is too long")
+        raise ValueError(say("web.report.too_long"))
     try:
         return json.loads(line.removeprefix(mark), parse_constant=_refuse)
     except RecursionError:
-        raise ValueError("the report is nested too deeply") from None
+        raise ValueError(say("web.report.nested")) from None
 
 
 def take(value: Any, *types: type) -> Any:
     """Return a field that is of one of these types exactly."""
     if type(value) not in types:
-        raise ValueError("a field of the report is not what it should be")
+        raise ValueError(say("web.report.field"))
     return value
 
 
@@ -51,7 +53,7 @@ def items(value: Any) -> list[Any]:
     """Return a list of few items."""
     found = take(value, list)
     if len(found) > MOST_ITEMS:
-        raise ValueError(f"the report has a list of more than {MOST_ITEMS}")
+        raise ValueError(say("web.report.items", most=MOST_ITEMS))
     return found
 
 
@@ -65,7 +67,7 @@ def shape(value: Any) -> list[int]:
     """Return the shape of a tensor that there can be."""
     sizes = [take(size, int) for size in items(value)]
     if any(size < 0 for size in sizes) or math.prod(sizes) > MOST_ELEMENTS:
-        raise ValueError("the report has a shape that is none")
+        raise ValueError(say("web.report.shape"))
     return sizes
 
 
@@ -80,9 +82,9 @@ def number(value: Any) -> float:
         return float(value)
     found = take(value, float, int)
     if abs(found) > MOST:
-        raise ValueError("a number of the report is out of range")
+        raise ValueError(say("web.report.number"))
     return float(found)
 
 
 def _refuse(token: str) -> None:
-    raise ValueError(f"{token} is not JSON")
+    raise ValueError(say("web.report.json", token=token))

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import html
-import importlib.util
+import json
 import re
 from pathlib import Path
 from string import Template
 
-from ..files import player_style, read
-from ..parcel import Code, Head, parcel
-from ..printed import Printed
+from autograd_studio.answering.printed import Printed
+from autograd_studio.view.payload.writing import compressed
 
-_FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Code Pro": "SourceCodeVF-Upright"}
+from ...catalogue import say
+
+_WEB = Path(__file__).parents[1]
+_FONTS = {"Inter": "inter", "JetBrains Mono": "jetbrains-mono"}
 
 
 def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None = None, title: str = "") -> str:
@@ -22,19 +25,32 @@ def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None 
     `payload` is what `packed` made of it, `source` its program, `printed` what it wrote.
     `step` counts from 1: where to begin.
     """
-    code = Code(source, given=source, locked=True)
-    player = read("bundles/player.js")
-    (mount,) = re.findall(r"export\s*\{\s*([\w$]+) as default\s*\}", player)
-    return Template(read("offline/page.html")).substitute(
-        title=html.escape(title or "Autograd Studio"),
-        style=_fonts() + read("offline/theme.css") + player_style(),
-        player=read("player/player.html"),
-        parcel=base64.b64encode(parcel(payload, code, Head(step, printed=printed))).decode(),
-        codemirror=_script(read("bundles/codemirror.js")),
-        script=_script(player),
+    studio = _bundle("studio.js")
+    (mount,) = re.findall(r"([\w$]+) as mountFile\b", studio)
+    return Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8")).substitute(
+        title=html.escape(title or say("web.page.name")),
+        fonts="\n".join(_font(family, name) for family, name in _FONTS.items()),
+        run=saved(payload, source, step, printed),
+        codemirror=_script(_bundle("codemirror.js")),
+        studio=_script(studio),
         mount=mount,
-        licence=html.escape(read("bundles/codemirror.LICENSE").replace("--", "- -")),
+        licence=html.escape("\n\n".join(map(_bundle, _licences())).replace("--", "- -")),
     )
+
+
+def saved(payload: bytes, source: str, step: int = 1, printed: Printed | None = None) -> str:
+    """Return what a page shows, as `mountFile` takes it: a `Saved` of web/offline/file.js, as compressed JSON in base64."""
+    beside = {"program": source, "step": step, "printed": printed and printed.plain()}
+    head, _, tail = json.dumps(beside | {"payload": None}).rpartition("null")
+    return base64.b64encode(compressed(head.encode() + gzip.decompress(payload) + tail.encode())).decode()
+
+
+def _bundle(name: str) -> str:
+    return (_WEB / "bundles" / name).read_text(encoding="utf-8")
+
+
+def _licences() -> list[str]:
+    return sorted(path.name for path in (_WEB / "bundles").glob("*.LICENSE"))
 
 
 def _script(text: str) -> str:
@@ -42,15 +58,7 @@ def _script(text: str) -> str:
     return re.sub(r"<(?=/script|!--)", r"\\x3c", text, flags=re.IGNORECASE)
 
 
-def _fonts() -> str:
-    """Return the rules of Streamlit's fonts, whose letters the boxes were measured by; "" where it is not installed."""
-    streamlit = importlib.util.find_spec("streamlit")
-    if streamlit is None or streamlit.origin is None:
-        return ""
-    media = Path(streamlit.origin).parent / "static" / "static" / "media"
-    return "".join(
-        f'@font-face {{ font-family: "{family}"; font-weight: 100 900; '
-        f'src: url("data:font/woff2;base64,{base64.b64encode(path.read_bytes()).decode()}") format("woff2"); }}\n'
-        for family, name in _FONTS.items()
-        for path in media.glob(f"{name}.*.woff2")
-    )
+def _font(family: str, name: str) -> str:
+    letters = base64.b64encode((_WEB / "bundles" / f"{name}.woff2").read_bytes()).decode()
+    source = f'url("data:font/woff2;base64,{letters}") format("woff2")'
+    return f'@font-face {{ font-family: "{family}"; font-weight: 100 900; src: {source}; }}'

@@ -1,49 +1,58 @@
+import markup from "./player.html";
+import { adopt } from "./style.js";
+import { Banner, tagsOf } from "./panes/banner.js";
 import { Chapters } from "./panes/chapters.js";
 import { copy } from "./base/clipboard.js";
-import { Card } from "./panes/card.js";
-import { Clock } from "./base/clock.js";
+import { Card } from "./panes/card/card.js";
 import { assign, html, write } from "./base/dom.js";
 import { Finder } from "./stage/find_field.js";
 import { fillHelp } from "./panes/help.js";
 import { Inspector } from "./panes/inspector.js";
-import { command, isFree } from "./base/keys.js";
+import { command, commandOfHall, isFree } from "./base/keys.js";
+import { beat } from "./motion/beats.js";
 import { Holding } from "./stage/memory_overlay.js";
 import { Magnitudes } from "./stage/magnitudes.js";
+import { Motion } from "./motion/motion.js";
+import { Pace } from "./motion/pace.js";
+import { Reader } from "./motion/reader.js";
 import { recall, remember } from "./base/storage.js";
+import { Over } from "./stage/over.js";
 import { Narration } from "./panes/narration.js";
-import { head, payload as unpack } from "./base/parcel.js";
+import { Panel } from "./panes/panel.js";
 import { Nudge } from "./tools/nudge.js";
 import { Printed } from "./panes/printed.js";
-import { onward, UNITS } from "./tools/pace.js";
+import { layersOf, moreOf } from "./menus.js";
+import { Menu } from "./panes/menu.js";
+import { Toolbar } from "./panes/toolbar.js";
 import { Pair } from "./tools/pair.js";
 import { asFile, asPixels } from "./stage/svg_export.js";
 import { Predict } from "./tools/predict.js";
+import { Presentation } from "./present/presentation.js";
 import { Program } from "./panes/program.js";
 import { Prompt } from "./tools/prompt.js";
 import { Stage } from "./stage/stage.js";
 import { Track } from "./panes/track.js";
 import { Ways } from "./stage/cuts.js";
-import { list } from "./panes/why.js";
-import { offered, uncut } from "./model/reasons.js";
-import { tell, WORDS } from "./base/words.js";
+import { offered, uncut, wayOf } from "./model/reasons.js";
+import { tell, WORDS } from "./base/phrases.js";
 
-const SPEEDS = [0.5, 1, 2, 5, 10, 30];
-const CALM = 2; // steps per second up to which things move and are read out
-const LARGE = 20 / 12; // how much larger the smallest letters are for a room
 const INSPECT_EVERY = 120; // ms between two looks of the inspector when steps follow faster than that
+const FIGURE = { wide: 700, high: 184 }; // px of the stage, and beside the height of the picture, that a figure takes
 const NOTE_AFTER = 300; // ms of rest after which the address names the step
 
-const players = new WeakMap();
 let active = null; // the player that keys pressed elsewhere on the page go to: the one last used
 
-/** Walks through one run. It owns the step; everything else shows what it is told. */
-class Player {
-  constructor(root) {
-    this.element = root.querySelector(".player");
+/** Walks through one run. It owns the step; everything else shows what it is told. See player.d.ts for what it offers. */
+export class Player {
+  constructor(host, { runner, calls = {} }) {
+    host.innerHTML = markup;
+    adopt(host.getRootNode());
+    this.runner = runner;
+    this.calls = calls;
+    this.element = host.querySelector(".player");
     this.part = (name) => this.element.querySelector(name);
     this.words = { ...WORDS };
     this.beginning = null; // the program of which only the beginning is shown
-    this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
     this.program = new Program(this.part(".code"), this.words, {
@@ -51,30 +60,61 @@ class Player {
       look: (line) => this.lookAtLine(line),
       hover: (what) => this.hover(this.here(what)),
       choose: (what) => this.pin(this.here(what)),
-      ran: (isNews) => this.expect(isNews),
+      wrote: (text) => this.calls.wrote?.(text),
+      ran: (text, isNews) => {
+        this.expect(isNews);
+        this.calls.ran?.(text);
+      },
       signal,
     });
-    this.chapters = new Chapters(this.part(".bar"), this.words, {
+    this.chapters = new Chapters(this.part(".telling"), this.words, {
       go: (by) => this.turn(by),
-      bring: (passes) => this.setStateValue("middle", { given: this.given, passes, asked: Date.now() }),
+      bring: (passes) => this.calls.brings?.(passes),
       signal,
     });
     this.card = new Card(this.part(".card"), this.words, {
-      jump: (step) => this.seek(step),
       choose: (box) => this.pin({ box }),
       checks: (step) => (this.nudge.way ? (this.nudge.checksAt(step) ?? []) : null),
       memories: () => this.overlays.memory.shown(),
+      view: () => this.stage.camera,
+      sink: (height) => this.stage.sink(height),
       signal,
     });
     this.narration = new Narration(this.part(".telling"), this.words);
-    this.printed = new Printed(this.part(".output pre"), this.words);
+    this.panel = new Panel(
+      this.part(".panel"),
+      [...this.element.querySelectorAll("[data-panel]")],
+      this.words,
+      {
+        jump: (step) => this.seek(step),
+        choose: (box) => this.pin({ box }),
+        changed: () => this.step !== undefined && this.card.settle(),
+        isTold: (step) => this.banner.isOpen && this.story.steps[step].kind === "error",
+        signal,
+      },
+    );
+    this.printed = new Printed(this.part(".output"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
     this.inspector = new Inspector(this.part(".inspector"), this.words, {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
-      explain: (reason) => this.ways.draw(reason),
-      link: () => this.link,
+      explain: (reason) => {
+        this.explained = reason;
+        this.drawWay();
+      },
+      lesson: () => this.lesson,
+      teach: (lesson) => this.calls.teaches?.(lesson),
+      jacobian: this.calls.differentiates && ((pair) => this.calls.differentiates(pair)),
+    });
+    this.banner = new Banner(this.part(".banner"), this.words, {
+      show: (index) => this.showWay(index),
+      why: (index) => this.explain(index),
+      mend: (text) => this.mend(text),
+      opened: (isOpen) => {
+        assign(this.part(".found"), "aria-expanded", String(isOpen));
+        if (this.step !== undefined) this.panel.go(this.step);
+      },
     });
     this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
@@ -82,15 +122,41 @@ class Player {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       folded: () => this.narration.go(this.step, true),
+      moved: () => {
+        this.card.settle();
+        this.over.settle();
+      },
+      homed: () => this.card.reset(),
       arranged: (story) => {
+        this.chapters.stand(this.hasRoom(story) ? this.part(".figures") : null);
         this.ways.open(story);
+        this.motion.open(story);
         for (const overlay of Object.values(this.overlays)) overlay.draw();
         if (this.step !== undefined) this.nudge.place();
       },
       signal,
     });
+    this.motion = new Motion(this.part(".work"), this.words, {
+      zoom: () => this.stage.camera.zoom,
+      slotAt: (name) => this.card.slotAt(name),
+      chips: (box) => this.program.bindings.of(this.chapters.everywhere(this.graph, box)),
+      signal,
+    });
+    this.reader = new Reader({
+      next: () => this.nextBeat(),
+      show: (step, one) => this.tell(step, one),
+      changed: () => this.showPlaying(),
+      isStill,
+    });
+    this.pace = new Pace(this.part(".pace"), this.words, { set: (pace) => this.goAt(pace), signal });
+    this.over = new Over(this.part(".work"), {
+      story: () => this.story,
+      view: () => this.stage.goal ?? this.stage.camera,
+      signal,
+    });
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
+      over: this.over,
       renumber: (...told) => this.renumber(...told),
       checked: () => this.card.draw(),
       signal,
@@ -98,11 +164,13 @@ class Player {
     this.overlays = {
       magnitudes: new Magnitudes(this.element, this.words, {
         view: () => this,
+        over: this.over,
         choose: (what) => this.pin(what),
         signal,
       }),
       memory: new Holding(this.element, this.words, {
         view: () => this,
+        over: this.over,
         asked: () => this.step !== undefined && this.card.draw(),
         signal,
       }),
@@ -114,98 +182,157 @@ class Player {
     });
     this.predict = new Predict(this.element, this.words, {
       view: () => this,
-      go: (step) => this.go(step),
+      over: this.over,
+      asks: (text, box) => this.asks(text, box),
+      flow: () => this.reader.play(true),
       signal,
     });
-    assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.isOn));
-    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
+    this.presentation = new Presentation(this.element, this.words, {
+      closed: () => this.part(".more").focus(),
+      next: () => this.act("next"),
+      signal,
+    });
+    this.pair = new Pair(this.element);
+    this.menus = [
+      new Menu(this.part(".layers"), () => layersOf(this), signal),
+      new Menu(this.part(".more"), () => moreOf(this), signal, this.part(".pace")),
+    ];
+    this.toolbar = new Toolbar(this.part(".buttons"), signal);
     this.listen(signal);
-    this.present(recall("present") === "true");
+    this.label();
     this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
 
   close() {
-    this.stepping.stop();
+    this.reader.stop();
     clearTimeout(this.noting);
     clearTimeout(this.inspecting);
     this.ending.abort();
     if (active === this) active = null;
   }
 
-  /**
-   * Take what the page gives. A new payload starts anew; a known one, or the whole run whose beginning is shown, leaves
-   * everything where it is.
-   */
-  async take(bytes, setStateValue) {
-    const {
-      id,
-      step,
-      height,
-      link,
-      code,
-      message,
-      lesson,
-      note,
-      printed,
-      nudge,
-      side,
-      by_hand,
-      is_whole,
-      middle,
-      offer,
-    } = head(bytes);
+  /** Show a run beside its program; see player.d.ts. What is shown already stays as it is. */
+  show({ run, wanted = null, code, step = null, ...more }) {
+    const { lesson = null, side = null, byHand = null, middle = null, offer = null, ask = null } = more;
     active ??= this;
-    this.link = link;
-    if ((id === this.shown && middle !== "awaited") || code.given !== this.given) this.chapters.forgo();
-    Object.assign(this, { setStateValue, given: code.given });
-    this.chapters.mayBring = Boolean(middle) && is_whole !== false;
+    const isNew = run !== this.run;
+    if ((!isNew && middle !== "awaited") || code.given !== this.given) this.chapters.forgo();
+    const isQuiet = lesson !== null || side !== null || more.showsCode === false;
+    Object.assign(this, { run, lesson, given: code.given, isQuiet });
+    const isWhole = run?.is_whole !== false;
+    this.chapters.mayBring = Boolean(middle) && isWhole;
     this.pair.take(side, code.label);
-    this.element.style.setProperty("--height", height);
-    this.program.take(code, message, setStateValue);
-    this.stage.grade(code.marks);
-    if (printed) this.printed.take(printed);
-    this.tellLesson(note ?? lesson, note != null);
-    this.nudge.allow(nudge);
-    this.prompt.allow(nudge);
-    this.part("[data-do=nudge]").hidden = !nudge && is_whole !== false;
-    this.part("[data-do=nudge]").disabled = !nudge;
-    this.part("[data-do=predict]").hidden = Boolean(side);
-    this.wanted = id;
-    if (id && id !== this.shown) {
-      const fresh = await unpack(bytes);
-      if (this.wanted !== id || this.ending.signal.aborted) return;
-      const brought = this.chapters.brought(fresh);
-      const goesOn = (this.beginning !== null && this.beginning === code.given) || brought !== null;
-      this.shown = id;
-      this.beginning = is_whole === false ? code.given : null;
-      const told = offer ? offered(fresh, tell(this.words.offered, { offer })) : fresh;
-      this.open(by_hand ? uncut(told, by_hand) : told, step, goesOn, brought);
-    } else if (id && step !== this.asked) this.go(step - 1);
-    else if (!id && !this.story) this.blank();
-    else if (message) this.printed.close();
+    this.element.classList.toggle("codeless", more.showsCode === false);
+    this.program.take(code, run?.message ?? null);
+    this.stage.grade(code.marks ?? []);
+    if (run?.printed) this.printed.take(run.printed);
+    this.allow(run?.payload && isWhole && wanted ? this.asking(wanted) : null);
+    if (isNew && run?.payload) this.take(run, { step, byHand, offer, ask });
+    else if (!isNew && this.story && step !== null && step !== this.asked) this.go(step - 1);
+    else if (!run?.payload && !this.story) this.blank();
+    else if (isNew && run?.message) this.printed.close();
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
 
-  /** Show the program, and nothing else, where there was no run yet that could be shown. */
-  blank() {
-    this.label();
-    this.element.classList.add("unrun");
+  /** Open a run that has a picture: where one is, if it goes on from what is shown, or is the same up to there. */
+  take({ payload, program, is_whole: isWhole, step: first, error }, { step, byHand, offer, ask }) {
+    const brought = this.chapters.brought(payload);
+    const goesOn = (this.beginning !== null && this.beginning === program) || brought !== null;
+    this.beginning = isWhole ? null : program;
+    if (ask !== null) this.predict.name(ask);
+    const told = offer ? offered(payload, tell(this.words.offered, { offer })) : payload;
+    const kept =
+      !error && this.story && isSame(this.chapters.payload, payload, this.step) ? this.step + 1 : null;
+    this.open(byHand ? uncut(told, byHand) : told, step ?? kept ?? first, goesOn, brought);
   }
 
-  /** Say what to look at; code in it stands between backquotes. A note of the link's is shown while predicting, too. */
-  tellLesson(text, isNote) {
-    const element = this.part(".lesson");
-    element.hidden = !text;
-    element.classList.toggle("note", isNote);
-    const parts = (text ?? "").split("`").map((part, i) => (i % 2 ? html("code", part) : part));
-    element.replaceChildren(...parts);
+  /** How the server is asked about the program that is shown. */
+  asking(wanted) {
+    return {
+      nudge: (about) => this.runner.nudge(wanted, about),
+      ask: (about) => this.runner.ask(wanted, about),
+    };
+  }
+
+  /** Take how the server is asked; null where nothing more can be asked. */
+  allow(way) {
+    this.nudge.allow(way);
+    this.prompt.allow(way);
+  }
+
+  /** All that the menus offer, for the search. */
+  get commands() {
+    if (!this.story) return [];
+    return [...layersOf(this), ...moreOf(this)].flatMap(({ title: group, commands }) =>
+      commands.map((one) => ({ group, ...one })),
+    );
+  }
+
+  /** The step that is shown, counted from 1; 0 where there is none. */
+  get at() {
+    return this.step === undefined ? 0 : this.step + 1;
+  }
+
+  /** Where a place puts what is its own: above and below the program, over the picture, and in the bar. */
+  get places() {
+    return {
+      head: this.part(".head"),
+      foot: this.part(".foot"),
+      front: this.part(".front"),
+      bar: this.part(".own"),
+    };
+  }
+
+  /** Say something else than the step does, until the next one. */
+  say(text) {
+    this.narration.go(this.step, true, text);
+  }
+
+  /** Let the keys step. */
+  focus() {
+    this.part(".track").focus({ preventScroll: true });
+  }
+
+  /** Show an element at a box in place of the card; null: the card again. */
+  hold(element, box = null) {
+    this.card.hold(element, box);
+  }
+
+  /** Be at the step where the other of two players is, or go one's own way: null. */
+  lead(led) {
+    this.pair.lead(led);
+    if (led && this.story) this.seek(led.step);
+  }
+
+  /** Write another text for the visitor. It can be undone. */
+  write(text) {
+    this.program.writing.write(text);
+  }
+
+  /** What is written. */
+  get text() {
+    return this.program.text;
+  }
+
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
+  blank() {
+    this.element.classList.add("unrun");
   }
 
   /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
   expect(isNews) {
     this.expecting = isNews;
-    if (!isNews) this.part(".track").focus({ preventScroll: true });
+    if (!isNews) this.giveKeys();
+  }
+
+  /** Let the keys step; a ring around the timeline would look like a fault until one is pressed. */
+  giveKeys() {
+    const track = this.part(".track");
+    track.classList.add("given");
+    for (const type of ["keydown", "blur"])
+      track.addEventListener(type, () => track.classList.remove("given"), { once: true });
+    track.focus({ preventScroll: true });
   }
 
   /**
@@ -224,33 +351,90 @@ class Player {
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
     this.prompt.open();
+    this.walked = this.explained = null;
     this.step = undefined; // of the run before, which may have had more of them
     this.chapters.open({ ...payload, steps }, { isBeginning: this.beginning !== null, goesOn });
+    this.element.classList.toggle("looped", payload.chapters.length > 1);
     this.label();
     write(this.part(".plain"), payload.plain ?? "");
     this.part(".plain").hidden = !payload.plain;
-    this.program.open(this.chapters.whole);
     this.predict.open();
     const wanted = Math.max(0, Math.min(at, steps.length) - 1);
     const { to: first, asked } = goesOn ? { to: wanted } : this.predict.stop(0, wanted);
+    this.program.open(this.chapters.whole, first);
     this.opened = first;
+    this.findings(payload); // first: the picture leaves them their room
     this.openGraph(first);
-    this.findings(payload);
-    this.show(first);
+    this.showStep(first);
     if (place) this.stage.place = place;
     if (asked !== undefined) this.predict.ask(asked, first + 1);
-    this.pair.opened();
     this.element.classList.remove("blank");
-    for (const part of [".bar", ".work"]) this.part(part).inert = false;
-    if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
+    for (const part of [".player > .bar", ".work"]) this.part(part).inert = false;
+    if (this.expecting && !this.program.isStale) this.giveKeys();
     this.expecting = false;
   }
 
-  /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
+  /** Say what is wrong with the gradients; the rest of a beginning may mend it. */
   findings(payload) {
-    const found = this.beginning === null ? list(payload, this.words) : null; // the rest may mend it
-    this.part(".found").replaceChildren(found ?? "");
-    this.part(".output").hidden = !payload.stdout.length && !payload.error && !found;
+    const told = this.beginning === null ? payload : { ...payload, findings: [] };
+    this.banner.open(told, {
+      isCalm: this.lesson !== null,
+      opens: !this.isQuiet,
+      fixed: this.fixed(payload),
+    });
+    const found = this.part(".found");
+    const count = this.banner.groups.length;
+    found.hidden = !count || this.banner.isAlone;
+    found.classList.toggle("fails", Boolean(payload.error) && this.lesson === null);
+    write(found.lastElementChild, tell(count === 1 ? this.words.oneFinding : this.words.findings, { count }));
+    this.part(".output").hidden = !payload.stdout.length && !payload.error && !this.printed.holds;
+  }
+
+  /** Write the text that mends a finding, and run it. */
+  mend(text) {
+    this.mending = { before: this.program.text, after: text };
+    this.program.write(text);
+  }
+
+  /** What the run has that was mended, with a way back; null for any other run. */
+  fixed({ source }) {
+    const { before, after } = this.mending ?? {};
+    this.mending = null;
+    const lines = source.map((tokens) => tokens.map(([, text]) => text).join(""));
+    if (after === undefined || lines.join("\n").trimEnd() !== after.trimEnd()) return null;
+    const olds = before.split("\n");
+    const at = lines.findIndex((line, i) => line !== olds[i]);
+    const undo = () => this.program.write(before);
+    return { line: at + 1, text: lines[at].trim(), undo };
+  }
+
+  /** Draw the way of a finding, where all of it can be seen, and mark its lines; null draws none. */
+  showWay(index) {
+    this.walked = index;
+    if (index !== null) {
+      const { step, what } = this.story.reasons[index];
+      const from = what === "error" ? this.story.last : (step ?? this.step);
+      if (this.step < from || this.chapters.graph(from) !== this.graph) this.seek(from);
+      const [box] = [wayOf(this.story.reasons[index], this.story)[0]?.[0], this.story.reasons[index].box];
+      if (box != null) this.stage.reveal(box);
+    }
+    this.drawWay();
+  }
+
+  /** Draw the way that the banner shows, or else the one that the drawer explains, with what is said at their lines. */
+  drawWay() {
+    const reason = this.walked == null ? this.explained : this.story.reasons[this.walked];
+    this.ways.draw(reason && { ...reason, way: wayOf(reason, this.story) });
+    this.tag();
+  }
+
+  /** Say at the lines what happens there: of the way that is drawn, or where the program fails. */
+  tag() {
+    if (this.step === undefined) return;
+    const { reasons, error, steps } = this.story;
+    const fails = steps[this.step].kind === "error" && reasons.find(({ what }) => what === "error");
+    const reason = this.walked == null ? fails : reasons[this.walked];
+    this.program.tag(reason ? tagsOf(reason, error, this.words.here) : new Map());
   }
 
   /** Open the drawer on a reason, at the step that it is about. */
@@ -259,7 +443,6 @@ class Player {
     if (step != null) this.seek(step);
     const { box, way = [] } = this.story.reasons[index]; // of the step's graph
     this.pin({ reason: index, box });
-    this.choosePane("inspector");
     const looked = way.length ? way.flatMap(([from, to]) => [from, to]) : [this.story.steps[this.step].box];
     this.stage.aside([...new Set(looked)], this.covered);
   }
@@ -270,8 +453,16 @@ class Player {
     this.story = this.chapters.story(this.graph);
     this.pinned = this.hovered = null;
     const views = [this.card, this.narration, this.printed, this.inspector, this.stage, this.finder];
-    this.track.open(this.story, this.chapters.range(step)); // first: what is above the picture takes of its room
+    this.track.open(this.story, this.chapters.range(step), this.chapters.labels); // first: what is above the picture takes of its room
     for (const view of views) view.open(this.story);
+    this.panel.take(this.story);
+  }
+
+  /** Whether there is room below the picture, and those of the other iterations, for the card and a figure: it stays where it is. */
+  hasRoom({ size }) {
+    const { clientWidth, clientHeight } = this.part(".stage");
+    const room = clientHeight + this.chapters.height - Math.max(size[1], this.chapters.highest);
+    return clientWidth > FIGURE.wide && room > FIGURE.high;
   }
 
   /** Write the words into the skeleton. */
@@ -283,29 +474,16 @@ class Player {
       if (element.matches("button, summary") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
     }
-    const speed = this.speed || 1;
-    const option = (rate) =>
-      html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
-    this.part(".speed").replaceChildren(...SPEEDS.map(option));
-    this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
   }
 
   /** Save the picture at this step. */
   async save(kind, made) {
     const step = this.step + 1;
-    this.part(".saving").open = false;
     const file = await made(this.stage.picture(this.story.steps[this.step].say));
     const address = URL.createObjectURL(file);
     html("a", { href: address, download: `step-${step}.${kind}` }).click();
     setTimeout(() => URL.revokeObjectURL(address));
-  }
-
-  labelUnits() {
-    const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
-    const option = (unit) =>
-      html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
-    this.part(".unit").replaceChildren(...units.map(option));
   }
 
   // Stepping
@@ -320,30 +498,48 @@ class Player {
     this.go(step);
   }
 
-  /** Go to a step, or while one predicts up to the next question on the way there. */
-  go(step) {
+  /** Go to a step, or while one predicts up to the next question on the way there; a beat may tell it. */
+  go(step, told = null) {
     const wanted = this.clamp(step);
     const { to, asked } = this.predict.stop(this.step, wanted);
-    if (asked !== undefined) {
-      this.pause();
-      this.predict.ask(asked, to + 1);
-    } else this.predict.hide();
-    if (to === this.step) return;
-    this.show(to);
-    this.pair.show(to);
+    if (asked === undefined) this.predict.hide();
+    else this.pause();
+    this.motion.end();
+    if (to !== this.step) this.arrive(to, told);
+    if (asked !== undefined) this.predict.ask(asked, to + 1);
+  }
+
+  /** Be at another step, and tell it. */
+  arrive(step, told) {
+    this.showStep(step, told);
+    this.calls.moved?.(step);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
 
-  show(step) {
+  /** Say what is asked instead of what happened, and where; null once that is over. */
+  asks(text, box) {
+    this.stage.scene.point(box);
+    if (text === null) this.narration.go(this.step, false);
+    else this.narration.tell(text);
+    if (box !== null) this.stage.reveal(box);
+    if (this.presentation.isOn) this.presentation.close(); // the question is in the picture
+  }
+
+  showStep(step, told = null) {
+    const graph = this.chapters.graph(step);
+    const moves =
+      !told?.isSwept && graph === this.graph && this.motion.prepare(this.step, step, Boolean(told));
     this.step = step;
-    if (this.chapters.graph(step) !== this.graph) this.openGraph(step);
-    const calm = !this.stepping.running || this.speed <= CALM;
-    const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (graph !== this.graph) this.openGraph(step);
+    const calm = !told?.isSwept;
     this.program.go(step);
-    this.stage.go(step, lively);
-    this.card.go(step, calm);
-    this.narration.go(step, calm);
+    this.tag();
+    this.stage.go(step, calm && !isStill());
+    this.narration.go(step, told ? step === told.from : true, told?.say); // a beat is read out once
+    this.card.go(step, calm); // below it there is less room where the caption is long
+    this.panel.go(step);
+    if (moves) this.moved = this.motion.perform(step, this.reader.pace * (told?.rate ?? 1));
     this.printed.go(step);
     this.chapters.show(step);
     this.track.zoom(this.chapters.range(step));
@@ -353,16 +549,20 @@ class Player {
     if (this.isInspected) this.inspect(calm);
     for (const overlay of Object.values(this.overlays)) overlay.go();
     this.nudge.go();
+    this.showPlaying();
+    this.presentation.go(this.story, step);
   }
 
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
   renumber(parts, changed, chapter) {
     const { step } = this;
+    this.motion.end();
     this.chapters.renumber(parts, chapter);
     this.stage.renew(changed);
     this.program.bindings.go(step);
-    this.card.go(step, false);
     this.narration.go(step, false);
+    this.card.go(step, false);
+    this.panel.go(step);
     this.printed.open(this.story);
     this.printed.go(step);
     for (const overlay of Object.values(this.overlays)) overlay.draw();
@@ -379,13 +579,12 @@ class Player {
 
   nudgeOff() {
     this.nudge.open();
-    assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
+    this.showModes();
   }
 
-  /** Go on or back by what one goes by. */
+  /** Go on or back. */
   move(by) {
-    if (this.unit === "step" && this.pair.move(by)) return;
-    this.seek(onward(this.chapters, this.unit, this.step, by));
+    if (!this.calls.moves?.(by)) this.seek(this.step + by);
   }
 
   /** Go to the same step of another chapter. */
@@ -410,55 +609,55 @@ class Player {
     if (step != null) this.seek(step);
   }
 
-  /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
+  /** Tell at which step one is, so that the address names it. */
   note() {
-    if (this.pair.side) return; // it is the row that the address names
-    history.replaceState(history.state, "", this.address(location.href));
-  }
-
-  address(base) {
-    const url = new URL(base, location.href);
-    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
-    const { address: asked } = this.predict;
-    if (asked) url.searchParams.set("ask", asked);
-    else url.searchParams.delete("ask");
-    return url.href;
+    this.calls.stepped?.(this.step + 1, this.predict.address);
   }
 
   // Playing
 
-  get unit() {
-    return this.part(".unit").value;
-  }
-
-  get speed() {
-    return Number(this.part(".speed").value);
+  /** Tell at another pace from now on. */
+  goAt(pace) {
+    this.motion.hurry(pace / this.reader.pace);
+    this.reader.pace = pace;
   }
 
   play() {
     if (this.step === this.story.last) this.go(0);
-    this.stepping.start(this.speed);
-    this.showPlaying();
+    this.reader.play();
   }
 
+  /** Stop right at the step that is shown. */
   pause() {
-    this.stepping.stop();
-    this.showPlaying();
+    this.reader.stop();
   }
 
-  advance(count) {
-    let to = this.step;
-    for (let i = 0; i < count; i++) to = onward(this.chapters, this.unit, to, 1);
-    if (to === this.step || to >= this.story.last) this.pause();
-    this.go(to);
+  /** What is told next: a sentence and its steps, or an iteration at once; null at the end. */
+  nextBeat() {
+    const { whole, payload } = this.chapters;
+    if (this.calls.beat) return this.calls.beat();
+    if (this.step >= whole.last) return null;
+    const one = beat(whole, payload.chapters, this.step + 1);
+    return one.isSwept ? { ...one, say: one.say ?? this.chapters.summary(one.to) } : one;
+  }
+
+  /** Show a step of a beat, until all of it is there. */
+  async tell(step, one) {
+    this.moved = null;
+    this.go(step, one);
+    await this.moved;
   }
 
   showPlaying() {
     const button = this.part("[data-do=play]");
-    const name = this.stepping.running ? this.words.pause : this.words.play;
-    button.classList.toggle("playing", this.stepping.running);
+    const { isPlaying } = this.reader;
+    const { words } = this;
+    const name = isPlaying ? words.pause : words.play;
+    const isOver = !isPlaying && this.story && this.step === this.story.last;
+    button.classList.toggle("playing", isPlaying);
+    button.classList.toggle("ended", Boolean(isOver));
     assign(button, "aria-label", name);
-    button.title = `${name} (Space)`;
+    button.title = `${isOver ? words.again : name} (Space)`;
   }
 
   // Choosing
@@ -485,18 +684,20 @@ class Player {
     this.element.classList.toggle("drawn", Boolean(what));
     if (!what) this.stage.back();
     else this.stage.aside(what.box == null ? [] : [what.box], this.covered);
+    this.card.settle();
     this.inspect(true);
   }
 
   /** How much of the right of the picture the drawer covers. */
   get covered() {
     const [drawer, stage] = [".inspector", ".stage"].map((part) => this.part(part).getBoundingClientRect());
-    return drawer.top < stage.bottom && drawer.left > stage.left ? Math.max(0, stage.right - drawer.left) : 0;
+    const right = stage.left + this.stage.camera.width;
+    return drawer.top < stage.bottom && drawer.left > stage.left ? Math.max(0, right - drawer.left) : 0;
   }
 
   /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
   get isInspected() {
-    return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
+    return this.element.classList.contains("drawn");
   }
 
   inspect(atOnce) {
@@ -519,12 +720,13 @@ class Player {
   // Commands
 
   act(name, button) {
+    this.motion.end();
     ({
       first: () => this.seek(0),
       previous: () => this.move(-1),
       next: () => this.move(1),
       last: () => this.seek(this.story.last),
-      play: () => (this.stepping.running ? this.pause() : this.play()),
+      play: () => (this.reader.isPlaying ? this.pause() : this.play()),
       forward: () => this.goToPhase("forward"),
       backward: () => this.goToPhase("backward"),
       previousTurn: () => this.turn(-1),
@@ -535,12 +737,12 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
-      hiding: () => this.offerHiding(this.part(".hiding").hidden),
-      hide: () => this.hide(button.dataset.what),
-      nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
-      predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
+      nudge: () => this.nudge.toggle(),
+      predict: () => this.predict.toggle(),
+      found: () => this.banner.toggle(),
+      code: () => this.showCode(!this.element.classList.contains("coded")),
       check: () => this.check(),
-      mend: () => this.program.write(button.dataset.text),
+      mend: () => this.mend(button.dataset.text),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),
@@ -548,24 +750,50 @@ class Player {
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
       overBack: () => this.seek(this.story.over(this.step, -1)),
-      present: () => {
-        this.present(!this.element.classList.contains("presenting"));
-        remember("present", this.element.classList.contains("presenting"));
-      },
-      link: () => this.copyLink(button),
+      present: () => this.present(),
+      link: () => this.copyLink(),
       svg: () => this.save("svg", asFile),
       png: () => this.save("png", asPixels),
       help: () => this.help(this.part(".help").hidden),
-      show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape(),
     })[name]?.();
+    this.showModes();
+  }
+
+  /** Show what is turned on, each with a button that turns it off. */
+  showModes() {
+    const { nudge, predict, words } = this;
+    const modes = [
+      ["nudge", nudge.isOn, words.nudge],
+      ["predict", predict.isOn, words.predict],
+      ...Object.entries(this.overlays).map(([name, { isOn }]) => [name, isOn, words[name]]),
+    ].filter(([, isOn]) => isOn);
+    const now = modes.map(([id]) => id).join(" ");
+    const place = this.part(".modes");
+    if (place.dataset.on === now) return;
+    place.dataset.on = now;
+    place.replaceChildren(
+      ...modes.map(([id, , title]) =>
+        html(
+          "button",
+          { type: "button", "data-do": id, "aria-label": tell(words.turnOff, { name: title }) },
+          title,
+        ),
+      ),
+    );
+  }
+
+  /** On a phone: show the program over the picture, or the picture. */
+  showCode(on) {
+    this.element.classList.toggle("coded", on);
+    assign(this.part(".codes"), "aria-expanded", String(on));
+    if (on) this.program.measure();
   }
 
   /** Show something else on the picture, or stop it; one thing at a time. */
   overlay(wanted) {
     for (const [name, overlay] of Object.entries(this.overlays)) {
       if (name === wanted || overlay.isOn) overlay.toggle();
-      assign(this.part(`[data-do=${name}]`), "aria-pressed", String(overlay.isOn));
     }
   }
 
@@ -573,28 +801,22 @@ class Player {
   openPrompt() {
     if (!this.prompt.way) return;
     this.element.classList.add("drawn");
-    this.choosePane("inspector");
+    this.inspect(true);
     this.prompt.input.focus();
   }
 
   escape() {
-    if (!this.part(".help").hidden) this.help(false);
-    else if (!this.part(".hiding").hidden) this.offerHiding(false);
-    else if (this.part(".saving").open) this.part(".saving").open = false;
+    if (this.presentation.isOn) this.presentation.close();
+    else if (!this.part(".help").hidden) this.help(false);
     else if (this.finder.shown) this.endFinding();
+    else if (this.panel.kind) this.panel.close();
+    else if (this.element.classList.contains("drawn")) this.pin(null);
     else this.pin(null);
   }
 
   follow(on) {
     this.stage.following = on;
-    assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
-  }
-
-  /** Show or hide the choice of what to leave out of the picture. */
-  offerHiding(open) {
-    this.part(".hiding").hidden = !open;
-    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
   }
 
   /** Leave something out of the picture, or no more. */
@@ -607,42 +829,22 @@ class Player {
 
   leaveOut(hides) {
     this.stage.leaveOut(hides);
-    for (const button of this.element.querySelectorAll("[data-what]"))
-      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
-    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
 
-  /** Show it to a room: the step, large, and less around it. */
-  present(on) {
-    this.element.classList.toggle("presenting", on);
-    assign(this.part("[data-do=present]"), "aria-pressed", String(on));
-    this.stage.enlarge(on ? LARGE : 1);
-    this.program.measure();
+  /** Show the step to a hall, or no more. */
+  present() {
+    if (this.presentation.isOn) this.presentation.close();
+    else this.presentation.open(this.story, this.step);
   }
 
   help(open) {
     this.part(".help").hidden = !open;
-    assign(this.part("[data-do=help]"), "aria-expanded", String(open));
-    (open ? this.part(".help button") : this.part("[data-do=help]")).focus();
+    (open ? this.part(".help button") : this.part(".more")).focus();
   }
 
-  choosePane(name) {
-    this.part(".panes").dataset.shown = name;
-    for (const button of this.element.querySelectorAll("[data-pane]")) {
-      assign(button, "aria-pressed", String(button.dataset.pane === name));
-    }
-    this.inspect(true);
-  }
-
-  async copyLink(button = this.part("[data-do=link]")) {
-    const address = this.address(this.link ?? location.href);
-    await copy(address, this.element);
-    button.classList.add("copied");
-    assign(button, "aria-label", this.words.copied);
-    setTimeout(() => {
-      button.classList.remove("copied");
-      assign(button, "aria-label", this.words.link);
-    }, 1500);
+  async copyLink() {
+    await copy(await this.calls.link(this.step + 1), this.element);
+    this.narration.tell(this.words.copied);
   }
 
   /** Mark the boxes that a search found, and go to one of them. */
@@ -667,7 +869,7 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card", ".inspector"])
+    for (const part of [".panel", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));
@@ -680,20 +882,21 @@ class Player {
       active = this;
     });
     on(document, "keydown", (event) => this.keyElsewhere(event));
-    on(this.part(".speed"), "change", () => this.stepping.running && this.play());
+    on(document, "visibilitychange", () => document.hidden && this.pause());
   }
 
   key(event) {
+    this.motion.end();
     if (event.target.closest(".cm-editor") && !event.target.matches(".bound")) {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .ask input, .quiz input, .typed")) {
+    if (event.target.matches("select, input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;
     }
-    const wanted = command(event);
+    const wanted = this.presentation.isOn ? commandOfHall(event) : command(event);
     const isPressed = wanted === "play" || event.key === "Enter"; // a button has its own use for these keys
     if (!this.story || !wanted || (isPressed && event.target.matches("button"))) return;
     event.preventDefault();
@@ -702,6 +905,7 @@ class Player {
   }
 
   keyElsewhere(event) {
+    if (active === this) this.motion.end();
     const wanted = command(event);
     if (
       !this.story ||
@@ -719,17 +923,16 @@ class Player {
   }
 }
 
-/** Called by Streamlit on mounting, and again with the same element whenever data or theme change. */
-export default function mount({ data, parentElement, setStateValue }) {
-  let player = players.get(parentElement);
-  if (!player?.element.isConnected) {
-    player?.close();
-    player = new Player(parentElement);
-    players.set(parentElement, player);
-  }
-  player.take(data, setStateValue);
-  return () => {
-    player.close();
-    players.delete(parentElement);
-  };
+/** Whether nothing may move. */
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether two runs are the same up to a step: of the same kinds, lines and boxes. */
+function isSame(before, after, step) {
+  const what = ({ kind, line, box }) => `${kind} ${line} ${box}`;
+  return (
+    after.steps.length > step &&
+    before.steps.slice(0, step + 1).every((one, k) => what(one) === what(after.steps[k]))
+  );
 }

@@ -1,7 +1,8 @@
-"""The routes beside the pages: what the browser asks for without a rerun of a page, the same hosted or not."""
+"""The routes beside the pages: all that the front end asks of the server, the same hosted or not."""
 
 from __future__ import annotations
 
-from . import nudging, outlining, prompting
+from . import asking, checking, comparing, immutable, nudging, outlining, running, saving
 
-ROUTES = [*nudging.ROUTES, *prompting.ROUTES, *outlining.ROUTES]
+_ASKED = (running, nudging, asking, outlining, checking, comparing, saving, immutable)
+ROUTES = [route for module in _ASKED for route in module.ROUTES]

@@ -1,7 +1,4 @@
-"""The way by which the browser asks what a text says, and for the program that a form writes: a route beside the pages.
-
-The token is that of the nudges (nudging.py): what reads a text takes time, of which each visitor has so much.
-"""
+"""Reading what a text says, and the program that a form writes. It takes of the time that a visitor has for nudging."""
 
 from __future__ import annotations
 
@@ -9,17 +6,17 @@ import msgspec
 from msgspec.json import Decoder
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from autograd_studio import sandbox
 from autograd_studio.outline import outline as outlines
 from autograd_studio.outline.forms import CustomOp, Expression
 from autograd_studio.outline.outline import Outline
 
-from .granted import Asked, read, refused
-from .threads import in_thread
+from ...catalogue import say
+from ..runs.threads import in_thread
+from .requests import Asked, posted, read, refused
 
-UNREADABLE = "This cannot be read."
+UNREADABLE = say("web.route.outlining")
 
 
 class Wanted(Asked, forbid_unknown_fields=True):
@@ -46,4 +43,4 @@ async def outline(request: Request) -> Response:
     return JSONResponse({"message": answer.message}, refused(answer))
 
 
-ROUTES = [Route(path, outline, methods=["POST"]) for path in ("/outline", "/{base:path}/outline")]
+ROUTES = posted("/outline", outline)

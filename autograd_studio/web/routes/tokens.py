@@ -1,7 +1,6 @@
-"""Tokens: what the server has granted to a visitor, as a text that any replica with the same key can read.
+"""Tokens: who a visitor is, and until when, as a text that any replica with the same key can read.
 
-Nothing is kept of them. A token says who may have a program run again and until when, under a signature over these and all
-of the request, which the visitor sends along.
+Nothing is kept of them. A page gets one, and sends it along with whatever it asks of the routes; who has no page has no token.
 """
 
 from __future__ import annotations
@@ -13,10 +12,9 @@ import secrets
 import time
 from functools import cache
 
-import msgspec
-
 from autograd_studio import host_faults
-from autograd_studio.answering.request import Request
+
+from ...catalogue import say
 
 KEY = "AUTOGRAD_STUDIO_KEY"
 KEY_CHARACTERS = 32
@@ -26,12 +24,9 @@ HOURS = 12  # for which a token holds at most
 
 _EXPIRY = re.compile("[0-9]{1,12}")  # seconds since 1970
 
-FORGED = "The server did not grant this run: run the program again."
-EXPIRED = "This page is too old: run the program again."
-
 
 class Refused(Exception):
-    """A token that grants nothing: `status` is that of the answer, and the message is for the visitor."""
+    """A token that says nothing: `status` is that of the answer, and the message is for the visitor."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -47,28 +42,28 @@ def key() -> bytes:
     return text.encode() if len(text) >= KEY_CHARACTERS else secrets.token_bytes(32)
 
 
-def token(request: Request, visitor: str) -> str:
-    """Return the token by which a visitor may have a program run again; it is the same for an hour."""
+def token(visitor: str) -> str:
+    """Return the token of a visitor; it is the same for an hour."""
     expiry = (int(time.time()) // HOUR_SECONDS + HOURS) * HOUR_SECONDS
-    return f"{visitor}.{expiry}.{_signature(request, visitor, expiry)}"
+    return f"{visitor}.{expiry}.{_signature(visitor, expiry)}"
 
 
-def visitor_of(token: str, request: Request) -> str:
-    """Return to which visitor a program was granted.
+def visitor_of(token: str) -> str:
+    """Return whose token it is.
 
     Raises:
-        Refused: it was not, or too long ago.
+        Refused: it is nobody's, or too old.
     """
     visitor, _, rest = token.partition(".")
     expiry, _, signature = rest.partition(".")
     if not _EXPIRY.fullmatch(expiry):
-        raise Refused(403, FORGED)
-    if not hmac.compare_digest(signature.encode(), _signature(request, visitor, int(expiry)).encode()):
-        raise Refused(403, FORGED)
+        raise Refused(403, say("web.route.forged"))
+    if not hmac.compare_digest(signature.encode(), _signature(visitor, int(expiry)).encode()):
+        raise Refused(403, say("web.route.forged"))
     if time.time() >= int(expiry):
-        raise Refused(410, EXPIRED)
+        raise Refused(410, say("web.route.expired"))
     return visitor
 
 
-def _signature(request: Request, visitor: str, expiry: int) -> str:
-    return hmac.digest(key(), msgspec.json.encode([request, visitor, expiry]), "sha256").hex()
+def _signature(visitor: str, expiry: int) -> str:
+    return hmac.digest(key(), f"{visitor}.{expiry}".encode(), "sha256").hex()

@@ -26,27 +26,32 @@ def bound(receive: Receive, limits: Limits, most: int) -> None:
         config.ws_max_size = limits.frame
         config.h11_max_incomplete_event_size = limits.address + limits.headers
         config.backlog = min(config.backlog, most // 4)  # so many are accepted before the first is counted
-        config.http_protocol_class = partial(Punctual, limits=limits, most=most)
+        config.http_protocol_class = partial(Punctual, limits=limits, most=most, idle={})
 
 
 class Punctual(H11Protocol):
     """A connection that is closed when a request, or the taking of an answer, does not come to its end.
 
-    One too many is closed at once.
+    One too many takes the place of the one that has been idle for longest, or is closed at once if none is: whoever is in
+    asks by connections that come and go. `idle` has those of the server to which nothing is being answered, by their age.
     """
 
-    def __init__(self, *arguments: Any, limits: Limits, most: int, **options: Any) -> None:
+    def __init__(self, *arguments: Any, limits: Limits, most: int, idle: dict[Punctual, None], **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._limits, self._most = limits, most
+        self._limits, self._most, self._idle = limits, most, idle
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Expect a request, unless there are too many connections."""
         super().connection_made(transport)
         if len(self.connections) > self._most:  # websockets, too
-            transport.abort()
-            return
+            longest = next(iter(self._idle), self)
+            self._idle.pop(longest, None)
+            longest.transport.abort()
+            if longest is self:
+                return
         _hold_to(transport, self._limits.taken_seconds)
+        self._idle[self] = None
         self._expect()
 
     def data_received(self, data: bytes) -> None:
@@ -56,16 +61,20 @@ class Punctual(H11Protocol):
         if is_http and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._expect()
         else:
+            self._idle.pop(self, None)
             self._expect_nothing()
 
     def on_response_complete(self) -> None:
         """Take up the next request, which may have come with the one that was answered; expect what it lacks."""
         super().on_response_complete()
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._idle[self] = None
         if self.conn.their_state is h11.SEND_BODY:
             self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Expect nothing any more."""
+        self._idle.pop(self, None)
         self._expect_nothing()
         super().connection_lost(exc)
 

@@ -7,20 +7,25 @@ of a connection nor the connections. All counts are those of one process.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import cached_property
+from typing import Any
 
+import msgspec
 from google.protobuf.message import DecodeError
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
+from ...catalogue import say
+from .. import metrics
 from ..client_address import address_of
-from ..frame import base_path, server
-from . import connection, metrics
+from ..routes import tokens
+from ..serving import base_path, server
+from . import connection
+from .askers import Askers
 from .limits import HOSTED, LOCAL, Limits
 from .room import connections, room
 from .seats import Seat, Seats
@@ -30,9 +35,9 @@ from .visit import GRACE
 # Of Streamlit's routes those that the pages use; the empty one has the page itself and its files.
 OPEN = ("", "/_stcore/health", "/_stcore/host-config", "/media/{file_id:path}")
 STREAM = "/_stcore/stream"
-# Of the messages that Streamlit takes those that the pages send; others clear the caches of all, or make addresses for
-# as many uploads as are named.
-KINDS = ("rerun_script", "stop_script", "deferred_file")  # the last one is a download, made when it is asked for
+# Of the messages that Streamlit takes the one that the page sends, when it is opened and when its token is to be renewed;
+# others clear the caches of all, or make addresses for as many uploads as are named.
+KIND = "rerun_script"
 
 
 class Door:
@@ -50,8 +55,10 @@ class Door:
             await refusal(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._session(scope, receive, send)
+        elif scope["method"] == "POST":
+            await self._asked(scope, receive, send)
         else:
-            await self._app(scope, _bounded(receive, self._limits.body), send)
+            await self._app(scope, receive, send)
 
     @cached_property
     def _limits(self) -> Limits:
@@ -69,6 +76,10 @@ class Door:
     def _seats(self) -> Seats:
         return Seats(self._sessions, self._limits.crowd)
 
+    @cached_property
+    def _askers(self) -> Askers:
+        return Askers()
+
     def _when_started(self, receive: Receive, send: Send) -> Send:
         """Bound the connections once the app has started, and so before the first one."""
 
@@ -82,24 +93,38 @@ class Door:
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         """Return what is answered to a request that has no open route, or is too large to begin with."""
         if len(scope["raw_path"]) + len(scope["query_string"]) > self._limits.address:
-            return _refused(414, "This address is too long.")
+            return _refused(414, "address")
         if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.headers:
-            return _refused(431, "The headers of this request are too large.")
+            return _refused(431, "headers")
         route = next((one for one in scope["app"].routes if one.matches(scope)[0] is not Match.NONE), None)
         if route in self._own:
             return None
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
-            return _refused(405, "There is nothing to send here.")
+            return _refused(405, "method")
         if _path(route) not in (OPEN if scope["type"] == "http" else (STREAM,)):
-            return _refused(404, "There is nothing here.")
+            return _refused(404, "nothing")
         return None
+
+    async def _asked(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let what is posted pass when it is the turn of who asks, unless nobody waits for the answer any more."""
+        body = await _posted(receive, self._limits.body)
+        if body is None:
+            return
+        if len(body) > self._limits.body:
+            await _refused(413, "large")(scope, receive, send)
+            return
+        address, find = address_of(scope), self._askers.find
+        crowd = find(address), 1 / self._limits.crowd  # whoever they are: an address has tokens for the asking
+        turn = self._turns.turn(find(address, _visitor(body)), 1.0, crowd, size=self._limits.asked)
+        if await _before(turn, receive()):
+            await self._app(scope, _again(body, receive), send)
 
     async def _session(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a visitor's session in when it is its turn, and its messages when it is theirs."""
         address = address_of(scope)
         seat = self._seats.take(address, send)
         if seat is None:
-            await _refused(503, "The studio is full.")(scope, receive, send)
+            await _refused(503, "full")(scope, receive, send)
             return
         try:
             await self._turns.turn(seat.party, self._seats.entrance(seat.party))
@@ -128,43 +153,80 @@ def _path(route: BaseRoute | None) -> str | None:
     return None if route is None else route.path.removeprefix(base_path())
 
 
-def _refused(status: int, why: str) -> PlainTextResponse:
-    metrics.REFUSED.labels(str(status)).inc()
-    return PlainTextResponse(f"{why}\n", status)
+def _refused(status: int, reason: str) -> PlainTextResponse:
+    metrics.REFUSED.labels(reason).inc()
+    return PlainTextResponse(f"{say(f'web.door.{reason}')}\n", status)
 
 
 def _is_taken(data: bytes | None, limits: Limits) -> bool:
-    """Return whether a message goes on to Streamlit: one that the pages may send, or bytes that end the connection."""
+    """Return whether a message goes on to Streamlit: one that the page may send, or bytes that end the connection."""
     if data is None:
         return False  # a text
     try:
         sent = BackMsg.FromString(data)
     except DecodeError:
         return True
-    kind, rerun = sent.WhichOneof("type"), sent.rerun_script
-    if kind == "backend_operation_request":
-        kind = sent.backend_operation_request.WhichOneof("payload")
+    rerun = sent.rerun_script
     return (
-        kind in KINDS
+        sent.WhichOneof("type") == KIND
         and len(rerun.query_string) <= limits.address
         and len(rerun.cached_message_hashes) <= limits.hashes
         and len(rerun.widget_states.widgets) <= limits.fields
     )
 
 
-def _bounded(receive: Receive, most: int) -> Receive:
-    """Return what receives no more of a body than so many bytes."""
-    size = 0
+async def _posted(receive: Receive, most: int) -> bytes | None:
+    """Return a body, no more of it than shows that it is too large; None if who sends it leaves."""
+    body, is_more = bytearray(), True
+    while is_more and len(body) <= most:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        is_more = message.get("more_body", False)
+    return bytes(body)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return what receives a body that has been received, and then what comes after it."""
+    is_given = False
 
     async def received() -> Message:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > most:
-            raise HTTPException(413, "This is too large.")
-        return message
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
 
     return received
+
+
+class _Signed(msgspec.Struct):
+    """What every request to a route has (routes/requests.py)."""
+
+    token: str
+
+
+def _visitor(body: bytes) -> str:
+    """Return who asks, nobody if that does not stand in the body."""
+    try:
+        return tokens.visitor_of(_SIGNED.decode(body).token)
+    except (msgspec.DecodeError, UnicodeDecodeError, tokens.Refused):
+        return ""
+
+
+_SIGNED = msgspec.json.Decoder(_Signed)
+
+
+async def _before(wanted: Coroutine[Any, Any, None], end: Coroutine[Any, Any, Message]) -> bool:
+    """Wait for what is wanted or for its end; return whether it came before that."""
+    both = [asyncio.ensure_future(one) for one in (wanted, end)]
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        return not both[1].done()
+    finally:
+        for one in both:
+            one.cancel()
 
 
 def door(routes: Sequence[BaseRoute]) -> tuple[Middleware, ...]:

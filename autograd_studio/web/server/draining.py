@@ -10,10 +10,10 @@ import threading
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from streamlit import runtime
 from streamlit.runtime.session_manager import ActiveSessionInfo
 
-from .visit import TICKET
+from ...catalogue import say
+from . import private
 
 # A host waits for so long, and a little longer, before it kills: stop_grace_period, terminationGracePeriodSeconds.
 PATIENCE = 20.0
@@ -23,6 +23,7 @@ RESTART = 1012  # the code of a connection that is closed for that: the browser 
 log = logging.getLogger(__name__)
 
 _begun = threading.Event()
+_answering: set[asyncio.Task] = set()  # those in which requests are answered
 
 
 class Drained:
@@ -34,8 +35,14 @@ class Drained:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it pass."""
         if scope["type"] != "lifespan" and _begun.is_set():
-            refusal = PlainTextResponse("This server is about to end. Try again.\n", 503, {"Retry-After": "1"})
+            refusal = PlainTextResponse(say("web.door.draining") + "\n", 503, {"Retry-After": "1"})
             await refusal(scope, receive, send)
+        elif scope["type"] == "http":
+            _answering.add(answer := asyncio.current_task())
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                _answering.remove(answer)
         else:
             await self._app(scope, receive, send)
 
@@ -50,33 +57,43 @@ def drain_when_ended() -> None:
         await _drain()
         end(signal.SIGTERM, None)
 
+    def cut_off(*_: object) -> None:
+        for answer in tuple(_answering):
+            loop.call_soon_threadsafe(answer.cancel)
+        end(signal.SIGTERM, None)
+
     def begin(*_: object) -> None:
-        signal.signal(signal.SIGTERM, end)
+        signal.signal(signal.SIGTERM, cut_off)
         asyncio.run_coroutine_threadsafe(drain(), loop)
 
     signal.signal(signal.SIGTERM, begin)
 
 
 async def _drain() -> None:
-    """Take nobody new, and let go of everybody, of those last for whom something runs."""
+    """Take nobody new, let go of everybody, and answer what was asked before."""
     _begun.set()
-    sessions = runtime.get_instance()._session_mgr.list_active_sessions()
+    sessions = private.sessions()
     log.info("draining", extra={"fields": {"sessions": len(sessions)}})
-    ends = [asyncio.create_task(_let_go(session)) for session in sessions]
-    _, late = await asyncio.wait(ends, timeout=PATIENCE) if ends else (None, ())
+    ends = [asyncio.create_task(end) for end in (_answered(), *map(_let_go, sessions))]
+    _, late = await asyncio.wait(ends, timeout=PATIENCE)
     log.info("drained", extra={"fields": {"cut_off": len(late)}})
 
 
+async def _answered() -> None:
+    """Wait until all that was asked is answered."""
+    while _answering:
+        await asyncio.sleep(TICK)
+
+
 async def _let_go(connected: ActiveSessionInfo) -> None:
-    """Close a visitor's connection once nothing runs for it and all has been sent."""
-    session, client = connected.session, connected.client
-    session.track_settling()
+    """Close a visitor's connection once its script has ended and all has been sent."""
+    connected.session.track_settling()
     while True:
-        await session.wait_until_settled()
-        if TICKET not in session.session_state and session._browser_queue.is_empty() and client._send_queue.empty():
+        await connected.session.wait_until_settled()
+        if private.has_sent_all(connected):
             break
         await asyncio.sleep(TICK)
-    await client._websocket.close(RESTART)
+    await private.socket(connected).close(RESTART)
 
 
 DRAINED = (Middleware(Drained),)

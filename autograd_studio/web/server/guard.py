@@ -28,7 +28,8 @@ from streamlit.file_util import get_static_dir
 
 from autograd_studio.sandbox.sandbox import LOOPBACK
 
-from ..frame import server
+from ...catalogue import say
+from ..serving import server
 from . import logs
 
 # The pages that may frame a hosted studio, as Content-Security-Policy has it; any may if it is not set.
@@ -37,10 +38,10 @@ FRAME_ANCESTORS = "AUTOGRAD_STUDIO_FRAME_ANCESTORS"
 STARTS = ("http.response.start", "websocket.http.response.start")
 
 # What a page may load: what the server has. Streamlit and the components make styles as they draw, and a component's
-# script is a blob.
+# script is a blob. WebAssembly may be compiled, which evaluates no text.
 POLICY = (
     "default-src 'self'",
-    "script-src 'self' blob: {inline}",
+    "script-src 'self' blob: 'wasm-unsafe-eval' {inline}",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -79,7 +80,7 @@ class Guard:
 
         try:
             if server() == "local" and is_foreign(scope):
-                refusal = PlainTextResponse("This studio answers only its own pages on this computer.\n", 403)
+                refusal = PlainTextResponse(say("web.door.foreign") + "\n", 403)
                 await refusal(scope, receive, with_headers)
             else:
                 await self._app(scope, receive, with_headers)
@@ -88,7 +89,7 @@ class Guard:
         except Exception as error:
             logs.failure(error)
             if not is_answered:
-                await PlainTextResponse("The studio could not answer this.\n", 500)(scope, receive, with_headers)
+                await PlainTextResponse(say("web.door.failed") + "\n", 500)(scope, receive, with_headers)
 
 
 def is_foreign(scope: Scope) -> bool:

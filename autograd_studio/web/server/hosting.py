@@ -17,9 +17,10 @@ from starlette.routing import Route
 
 from autograd_studio import host_faults, sandbox
 
-from ..frame import server
+from .. import metrics
 from ..routes import tokens
-from . import logs, metrics, room
+from ..serving import server
+from . import logs, private, room
 from .draining import drain_when_ended
 from .options import METRICS_PORT
 from .prepare import prepare
@@ -62,7 +63,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     end_with_connection()
     drain_when_ended()
     logs.configure()
-    metrics.watch()
+    metrics.watch(lambda: len(private.sessions()))
     prepare()
     threading.Thread(target=check_layout, name="layout", daemon=True).start()
     if METRICS_PORT in os.environ:

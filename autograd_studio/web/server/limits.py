@@ -14,30 +14,32 @@ SESSIONS = "AUTOGRAD_STUDIO_SESSIONS"
 class Limits:
     """All limits of the door, each for one process of the server.
 
-    A script of a page takes 15 ms of the processor, and one interpreter has one: it is at its end at 60 a second.
+    A session or a script of the page takes 5 ms of the processor, a known run 2, and one interpreter has one: it is at its
+    end at 200 sessions or 500 runs a second.
     """
 
     # Sizes, in bytes.
     address: int = 16 << 10  # a link to two programs, each of 7,000 characters
     headers: int = 32 << 10  # the cookies of a course's other sites come, too
-    body: int = 512 << 10  # a program of 64 KiB, however it is escaped
-    frame: int = 512 << 10  # two such programs, and the values of a page's fields
+    body: int = 512 << 10  # two programs of 64 KiB, however they are escaped
+    frame: int = 64 << 10  # such an address, and what the page's component has to say
 
-    # Parts of a message. The front end names what it keeps of earlier messages, a few hundred; a page has some dozens of fields.
-    hashes: int = 1000
-    fields: int = 1000
+    # Parts of a message. The page has one field, and names what it keeps of earlier messages, a few.
+    hashes: int = 100
+    fields: int = 100
 
     # Time, in seconds.
     request_seconds: float = 20.0  # until a request is there, its body included: 512 KiB by a slow telephone
     taken_seconds: float = 60.0  # until a part of an answer is taken
 
-    # Messages of a connection. A slider sends five a second while it is dragged.
-    messages: float = 5.0  # a second
-    messages_at_once: int = 60
+    # Messages of a connection. The page sends one when it is opened, and at most one in three seconds for a new token.
+    messages: float = 1.0  # a second
+    messages_at_once: int = 20
 
-    # Scripts and new sessions of all visitors, after which they take turns.
-    turns: float = 60.0  # a second
-    turns_at_once: int = 120
+    # Scripts and new sessions of all visitors, after which they take turns; what is asked of a route takes a part of one.
+    turns: float = 150.0  # a second
+    turns_at_once: int = 300
+    asked: float = 0.4
 
     # Sessions: each takes 0.2 MiB, and four open files.
     sessions: int = 1000
@@ -54,5 +56,5 @@ def _sessions() -> int:
 
 
 HOSTED = replace(Limits(), sessions=_sessions())
-# A program of one's own may have 1 MiB, and nobody else is there.
-LOCAL = replace(HOSTED, body=4 << 20, frame=4 << 20)
+# A program of one's own may have 1 MiB, of which a comparison has two, and nobody else is there.
+LOCAL = replace(HOSTED, body=5 << 20)

@@ -8,15 +8,15 @@ from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 from streamlit import config
-from streamlit.proto.NewSession_pb2 import NewSession
-from streamlit.runtime import app_session
 
-from autograd_studio import host_faults
+from autograd_studio import host_faults, lessons
 from autograd_studio.sandbox import limits
 from autograd_studio.sandbox.child import packages, torch_locked
 
-from ..frame import LOCAL
+from ..routes import immutable
 from ..routes.tokens import KEY
+from ..serving import LOCAL
+from . import private
 from .guard import FRAME_ANCESTORS
 from .limits import SESSIONS
 
@@ -25,7 +25,18 @@ METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
 # What Kubernetes tells its containers of a Service that is named as the studio.
 KUBERNETES = tuple(limits.PREFIX + name for name in ("SERVICE_HOST", "SERVICE_PORT", "PORT"))
 
-KNOWN = {LOCAL, FRAME_ANCESTORS, METRICS_PORT, KEY, SESSIONS, packages.SETTING, torch_locked.SETTING, *limits.names()}
+KNOWN = {
+    LOCAL,
+    FRAME_ANCESTORS,
+    METRICS_PORT,
+    KEY,
+    SESSIONS,
+    immutable.SETTING,
+    lessons.SETTING,
+    packages.SETTING,
+    torch_locked.SETTING,
+    *limits.names(),
+}
 
 
 def check() -> None:
@@ -75,20 +86,10 @@ def check_values() -> None:
     for name, value in given.items():
         _set(name, value)
         try:
-            _greet()
+            private.greet()
         except Exception as error:
             host_faults.add(f"Streamlit's option {name} cannot be {value!r}: {error}")
             _set(name, config.get_config_options()[name].default_val)
-
-
-def _greet() -> None:
-    """Make of the options what Streamlit sends to each visitor first."""
-    message = NewSession()
-    app_session._populate_config_msg(message.config)
-    theme = message.custom_theme
-    parts = {"": theme, ".light": theme.light, ".dark": theme.dark, ".sidebar": theme.sidebar}
-    for name, part in parts.items():
-        app_session._populate_theme_msg(part, f"theme{name}")
 
 
 def _set(name: str, value: object) -> None:

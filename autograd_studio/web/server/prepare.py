@@ -13,23 +13,16 @@ from importlib import import_module
 from autograd_studio import lessons
 from autograd_studio.lessons.operators import operators
 
-from ..frame import server
+from ..routes import immutable
+from ..serving import server
 from . import options
 
 # What the pages import, and what Streamlit does for what they show. Components are registered with the server that runs, so
 # not before it does.
 LATER = (
-    "autograd_studio.lessons.search",
-    "autograd_studio.web.compare",
-    "autograd_studio.web.forms.checks_panel",
-    "autograd_studio.web.forms.custom_op_examples",
-    "autograd_studio.web.forms.matrix",
-    "autograd_studio.web.forms.practice",
-    "autograd_studio.web.ladder",
-    "autograd_studio.web.run_view",
-    "autograd_studio.web.running.outlines",
+    "autograd_studio.web.front_end",
+    "autograd_studio.web.places",
     "autograd_studio.web.server.window",
-    "autograd_studio.web.verbatim",
     "pandas",
     "PIL.ImageFile",
     "pyarrow.pandas_compat",
@@ -51,3 +44,4 @@ def prepare() -> None:
             lessons.stored(lesson)
     lessons.of_source("")  # finds them by their names and programs
     operators()
+    immutable.files()

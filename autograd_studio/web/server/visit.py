@@ -8,7 +8,8 @@ from streamlit import runtime
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.session_manager import SessionInfo
 
-TICKET = "running_ticket"  # in the state of a session that waits for a run
+from . import private
+
 GRACE = 3.0  # seconds in which a browser that has lost its connection may go on in the same session
 
 
@@ -32,5 +33,4 @@ class Departed(MemorySessionStorage):
 
 def end_with_connection() -> None:
     """Let each session of this server end when its browser is gone; called once, before the first visitor comes."""
-    # Streamlit lets an app choose for how long sessions are kept, but drops them only when another one ends.
-    runtime.get_instance()._session_mgr._session_storage = Departed()
+    private.keep_sessions_in(Departed())

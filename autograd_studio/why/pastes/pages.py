@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...catalogue import say
+
 _PROMPT = re.compile(r"\s*(?:>>>|\.{3}|In \[\d*\]:|\.{3,}:)(?: (.*)|$)")
 _MAGIC = re.compile(r"\s*[%!]")
 _FENCE = re.compile(r"\s*(```|~~~)")
@@ -20,23 +22,23 @@ def as_program(source: str, line: int | None) -> Iterator[tuple[str, str, str]]:
     here = lines[line - 1] if line is not None and line <= len(lines) else ""
     if any(text.lstrip().startswith((">>>", "In [")) for text in lines):
         typed = [found[1] or "" for text in lines if (found := _PROMPT.match(text))]
-        yield "session", "The program was copied with prompts and output: keep what follows the prompts.", _text(typed)
+        yield "session", say("why.session.prompts"), _text(typed)
     kept = _text([text for text in lines if not _MAGIC.match(text) and not _FENCE.match(text)])
     if _MAGIC.match(here):
-        yield "session", f"Line {line} is a notebook command, not Python: delete it.", kept
+        yield "session", say("why.session.command", line=line), kept
     if _FENCE.match(here):
-        yield "page", f"Line {line} marks where code begins or ends on a page: delete it.", kept
+        yield "page", say("why.page.fence", line=line), kept
     if _LEFT_OUT.match(here):
-        told = f"Line {line} marks lines that the page left out: copy them from elsewhere, or write only `...` there."
+        told = say("why.page.left_out", line=line)
         yield "page", told, _text([_LEFT_OUT.sub(r"\1...", text) for text in lines])
     straight = source.translate(_TYPESET)
     if here.translate(_TYPESET) != here:
         typed = straight.splitlines()[line - 1].strip()
-        yield "page", f"Line {line} has typographic quotes, spaces or signs: type `{typed}`.", straight
+        yield "page", say("why.page.typeset", line=line, typed=typed), straight
     if _PRINT.search(here):
         yield (
             "page",
-            f"Line {line} is Python 2: print is a function now, `print(...)`.",
+            say("why.page.print", line=line),
             _PRINT.sub(r"\1print(\2)", source),
         )
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from autograd_engine.trace.pytorch_names import names
 from autograd_engine.trace.schema import Error
 
+from ...catalogue import say
 from ..source.syntax import parsed
 from .guesses import Guesses
 from .optimizers import Optimizers, Stepped
@@ -104,7 +105,7 @@ def _undefined(source: str, name: str, line: int | None) -> Lack | None:
     if is_torch_used and "torch" not in _imported(tree):
         imports = {"torch": _IMPORTS["torch"], **imports}
     lines = [f"{each} = {value}" for each, value in values.items()]
-    told = f"Line {line} uses {name}, which is not defined."
+    told = say("why.paste.undefined", line=line, name=name)
     told += _offer([*imports.values()], lines, stepped, [each for each in unbound if each not in known])
     cause = "missing_import" if name in imports else "undefined_value"
     mended = _supplied(source, tree, [*imports.values()], [*lines, *_made_below(None, stepped)], stepped)
@@ -113,15 +114,14 @@ def _undefined(source: str, name: str, line: int | None) -> Lack | None:
 
 def _offer(imports: list[str], values: list[str], stepped: dict[str, Stepped], unknown: list[str]) -> str:
     """Return what is told of the lines that a program lacks, and of names that stay unknown."""
-    told = f" Add at the top: {_quoted(imports)}." if imports else ""
+    told = " " + say("why.paste.imports", lines=_quoted(imports)) if imports else ""
     if values:
-        them = "it" if len(values) == 1 else "them"
-        told += f" Below the imports, as a guess from how the code uses {them}: {_quoted(values)}."
+        told += " " + say("why.paste.values", count=len(values), lines=_quoted(values))
     for one in dict.fromkeys(one.below for one in stepped.values()):
-        where = "that" if one is None else f"line {one.end_lineno}"
-        told += f" Below {where}, as a guess: {_quoted(_made_below(one, stepped))}."
+        where = say("why.paste.that") if one is None else say("why.paste.line", line=one.end_lineno)
+        told += " " + say("why.paste.below", where=where, lines=_quoted(_made_below(one, stepped)))
     if unknown:
-        told += f" The code does not say what {', '.join(unknown)} {'is' if len(unknown) == 1 else 'are'}."
+        told += " " + say("why.paste.unknown", count=len(unknown), names=", ".join(unknown))
     return told
 
 
@@ -222,12 +222,10 @@ def _missing_module(source: str, error: Error) -> Lack | None:
         if isinstance(node, ast.Import | ast.ImportFrom) and node.lineno == error.line
         for alias in node.names
     }
-    told = f"Line {error.line} imports {package}, which is not installed."
+    told = say("why.missing_module.told", line=error.line, package=package)
     if bound and not bound & used:
-        return Lack("missing_module", f"{told} Nothing in the program uses it: delete the line.")
-    return Lack(
-        "missing_module", f"{told} Install it in this environment, or delete the import and the code that uses it."
-    )
+        return Lack("missing_module", say("why.missing_module.unused", told=told))
+    return Lack("missing_module", say("why.missing_module.install", told=told))
 
 
 # ---- devices
@@ -238,7 +236,7 @@ _GPU = re.compile(r"([\"'])cuda(?::\d+)?\1")
 
 def _on_gpu(source: str, error: Error) -> Lack | None:
     """Return a program that stays on the CPU, where one asks for a GPU."""
-    told = f"Line {error.line} asks for a GPU, but there is only the CPU: remove `.cuda()`, and change `'cuda'` to `'cpu'`."
+    told = say("why.no_cuda.told", line=error.line)
     mended = _GPU.sub(r"\1cpu\1", _TO_GPU.sub("", source).replace("torch.cuda.FloatTensor", "torch.FloatTensor"))
     return Lack("no_cuda", told, mended) if mended != source and _is_program(mended) else None
 
@@ -263,24 +261,27 @@ def _repairs(source: str, line: int) -> Iterator[tuple[str, str]]:
     """Yield what may be done about a line that stands where it cannot, and the program that comes of it."""
     lines = source.splitlines()
     indent = re.match(r"\s*", lines[line - 1])[0]
-    start = f"Line {line} belongs to a line above it that was not copied."
+    start = say("why.cut_off.told", line=line)
     if re.search(r"^\s+def \w+\((self|ctx)\b", source, re.MULTILINE):
         base = "torch.autograd.Function" if re.search(r"def \w+\(ctx\b", source) else "nn.Module"
         head = f"class {_class_name(lines)}({base}):"
-        yield f"{start} Add above line {line}, as a guess: {_quoted([head])}.", _with(lines, line, head)
+        yield say("why.cut_off.add", told=start, line=line, lines=_quoted([head])), _with(lines, line, head)
         heads = [head, *_init_head(lines, line)]
-        yield f"{start} Add above line {line}, as a guess: {_quoted(heads)}.", _with(lines, line, *heads)
-    yield f"{start} Remove the {len(indent)} spaces before each line.", textwrap.dedent(source)
+        yield say("why.cut_off.add", told=start, line=line, lines=_quoted(heads)), _with(lines, line, *heads)
+    yield f"{start} {say('why.cut_off.dedent', count=len(indent))}", textwrap.dedent(source)
     first = next(number for number, text in enumerate(lines, 1) if text.strip())
-    told = (
-        f"Line {first} was copied without its indentation: remove the {len(indent)} spaces before the lines below it."
-    )
+    told = say("why.cut_off.first", line=first, count=len(indent))
     yield told, textwrap.dedent("\n".join([indent + lines[first - 1], *lines[first:]]))
     first = next((n for n, text in enumerate(lines, 1) if text.strip() and not _is_import(text)), 1)
     body = [textwrap.indent(text, "" if indent else "    ") for text in lines[first - 1 : line]]
     head = _function_head(textwrap.dedent("\n".join(body)))
-    told = f"{start} Add above line {first}, as a guess: {_quoted([head])}"
-    told += "." if indent else f", and indent lines {first} to {line} below it."
+    told = say(
+        "why.cut_off.head" if indent else "why.cut_off.head_indented",
+        told=start,
+        line=first,
+        lines=_quoted([head]),
+        last=line,
+    )
     yield told, "\n".join([*lines[: first - 1], head, *body, *lines[line:]])
 
 

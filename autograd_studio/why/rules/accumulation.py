@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ...catalogue import say
 from .. import numbers
 from ..finding import Finding, finding
 from ..index import Event, TraceIndex
 
 
-@finding(
-    "accumulates",
-    rule=(
-        "backward() adds to .grad; what an earlier iteration left there stays until it is cleared. PyTorch adds because the "
-        "gradients of all uses of a leaf must add up, in one pass or in several, and it cannot know when you are done."
-    ),
-    remedy="Call optimizer.zero_grad() once an iteration, or set .grad = None after each update.",
-    lesson="forgotten-zero-grad",
-)
+@finding("accumulates", lesson="forgotten-zero-grad")
 def accumulating(index: TraceIndex) -> Iterator[Finding]:
     """Yield the leaves whose `.grad` still holds what an earlier step or look has already used."""
     for identity in index.states:
@@ -28,9 +21,10 @@ def accumulating(index: TraceIndex) -> Iterator[Finding]:
             tensor = index.states[identity][-1]
             name = index.title(tensor)
             first, added, total = (_shown(index, value) for value in (old.after, new.value, new.after))
-            text = f"After a pass of line {old.line}, {name}.grad was {first}, and it was used. "
-            text += f"The next pass of line {new.line} added {added}, "
-            text += f"and {total} was used: it was not cleared in between."
+            parts = {"first": first, "added": added, "total": total}
+            text = say("why.accumulates.told", line=old.line, name=name, next_line=new.line, **parts)
+            cleared = next((event.line for event in index.events[identity] if event.kind == "clear"), None)
+            text += "" if cleared is None else " " + say("why.accumulates.cleared", line=cleared)
             advice = _clearing(index, tensor)
             iteration = index.iteration(index.scope_of_pass(new.run))
             values = {"used": old.after, "added": new.value, "used_again": new.after}
@@ -66,13 +60,26 @@ def _stale(events: list[Event]) -> tuple[Event, Event] | None:
 
 def _clearing(index: TraceIndex, tensor: int) -> str:
     """Return what clears the gradient of a leaf in the words of the program: its optimizer, its module, or by hand."""
+    name, owner, is_optimizer = _owner(index, tensor)
+    if is_optimizer:
+        return say("why.accumulates.advice_optimizer", optimizer=owner)
+    return say("why.accumulates.advice_module" if owner else "why.accumulates.advice", module=owner, name=name)
+
+
+def clearer(index: TraceIndex, tensor: int) -> str:
+    """Return the statement that clears the gradient of a leaf."""
+    name, owner, _ = _owner(index, tensor)
+    return f"{owner}.zero_grad()" if owner else f"{name}.grad = None"
+
+
+def _owner(index: TraceIndex, tensor: int) -> tuple[str, str, bool]:
+    """Return what a leaf is called, the optimizer or the module that clears it ("" for none), and whether it is the former."""
     name = index.title(tensor)
     for optimizer, given in index.source.stepped:
         if any(index.is_among(tensor, one) for one in given):
-            return f"Call {optimizer}.zero_grad() after each {optimizer}.step()."
+            return name, optimizer, True
     module, dot, _ = name.partition(".")
-    clears = f"Call {module}.zero_grad()" if dot and module != "self" else f"Set {name}.grad = None"
-    return f"{clears} before each backward()."
+    return name, module if dot and module != "self" else "", False
 
 
 def _shown(index: TraceIndex, value: int | None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from autograd_engine.trace.schema import Operation
 
+from ...catalogue import say
 from ..cuts import cuts_of
 from ..finding import Finding, explains, known
 from ..index import TraceIndex
@@ -31,8 +32,7 @@ def constant_parts(index: TraceIndex) -> Iterator[Finding]:
         if part is not None:
             told.add(run.line)
             name, loss = index.title(gradient), index.title(part.outputs[0])
-            text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
-            text += f"That pass was not recorded, so {name} is a constant, and this part of the loss contributes no gradient."
+            text = say("why.create_graph.constant_told", line=part.line, loss=loss, name=name, pass_line=run.line)
             evidence = known(added_line=part.line, pass_line=run.line)
             yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0], evidence)
 
@@ -48,9 +48,9 @@ def _without_history(index: TraceIndex, gradient: int, told: set) -> Iterator[Fi
     if part is not None:
         told.add(cut.cut.line)
         name, loss = index.title(gradient), index.title(part.outputs[0])
-        text = f"Line {part.line} adds a number to {loss} that was computed from {name}, which {scope.name}.backward gave. "
         said, lines = said_of(index, cut)
-        text += f"{said} So {name} is a constant, and this part of the loss contributes no gradient."
+        parts = {"line": part.line, "loss": loss, "name": name, "function": scope.name, "cut": said}
+        text = say("why.create_graph.constant_inside", **parts)
         evidence = known(added_line=part.line) | lines
         yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0], evidence)
 

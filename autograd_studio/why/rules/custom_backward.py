@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from autograd_engine.trace.schema import Operation
 
+from ...catalogue import say
 from .. import numbers
 from ..cuts import cuts_of
 from ..finding import Evidence, Finding, finding, known
@@ -13,12 +14,7 @@ from ..flow import leaf_below
 from ..index import TraceIndex, inputs_of
 
 
-@finding(
-    "kept_on_ctx",
-    rule="What forward computes has no history, and changes to what is kept on ctx go unnoticed.",
-    remedy="Save inputs and outputs with ctx.save_for_backward, and compute the rest from them in backward.",
-    lesson="lost-history",
-)
+@finding("kept_on_ctx", lesson="lost-history")
 def kept_on_ctx(index: TraceIndex) -> Iterator[Finding]:
     """Yield what a backward computes with that its forward kept on ctx, where that has made a gradient wrong."""
     ran = {step.fn for step in index.trace.steps if step.kind == "run"}
@@ -61,11 +57,7 @@ def _lost_history(
     if cuts_of(index).origin(t) is None:
         return None
     name = index.title(t)
-    text = (
-        f"Line {entry.line} computes {name} inside {scope.name}.forward, where nothing is recorded, and "
-        f"{scope.name}.backward uses it in line {op.line}. A second pass differentiates that line as if {name} were a "
-        "constant, so the second derivative lacks the part that goes through it, without an error."
-    )
+    text = say("why.kept_on_ctx.told", line=entry.line, name=name, function=scope.name, used_line=op.line)
     return text, known(computed_line=entry.line, used_line=op.line)
 
 
@@ -79,19 +71,18 @@ def _changed_since(index: TraceIndex, t: int, fn: int) -> tuple[str, Evidence] |
     if before is None or entry.identity in saved or not index.differ(index.trace.tensors[before].value, entry.value):
         return None
     used, kept = index.value(t), index.value(before)
-    text = (
-        f"Line {entry.line} changes {index.title(t)} in place ({entry.text}) after the forward kept it on ctx: backward "
-        f"computes with {numbers.written(used)} instead of {numbers.written(kept)}, without an error."
+    text = say(
+        "why.kept_on_ctx.changed",
+        line=entry.line,
+        name=index.title(t),
+        write=entry.text,
+        used=numbers.written(used),
+        kept=numbers.written(kept),
     )
     return text, known(changed_line=entry.line, used=numbers.fact(used), kept=numbers.fact(kept))
 
 
-@finding(
-    "upstream_ignored",
-    rule="A node multiplies the gradient that arrives at its output by its own slope: that is the chain rule.",
-    remedy="Multiply by the gradient that backward is given: return grad_output * slope.",
-    lesson="upstream-gradient",
-)
+@finding("upstream_ignored", lesson="upstream-gradient")
 def ignoring(index: TraceIndex) -> Iterator[Finding]:
     """Yield the leaves below a custom backward that returns the same whatever it is given, where it was not given 1."""
     told = set()
@@ -99,20 +90,26 @@ def ignoring(index: TraceIndex) -> Iterator[Finding]:
         fn = index.trace.fns[step.fn] if step.kind == "run" and step.how == "end" else None
         function = "" if fn is None else fn.name.removesuffix("Backward")
         given = index.source.ignored(function) if function and function not in told else ""
+        if not given:
+            continue
         incoming, outgoing = (
             [index.trace.values[v] for v in values or () if v is not None] for values in (step.incoming, step.outgoing)
         )
         is_other = any(numbers.is_finite(value) and numbers.edges(value) != (1, 1) for value in incoming)
-        if given and is_other and any(not numbers.is_zero(value) for value in outgoing):
+        if is_other and any(not numbers.is_zero(value) for value in outgoing):
             told.add(function)
             leaf = leaf_below(index, step.fn)
             name = function if leaf is None else index.title(leaf)
             arrived, left = numbers.written(incoming[0]), numbers.written(outgoing[0])
-            text = f"{function}.backward does not use {given}, the gradient that arrives at its output. In the pass "
-            text += (
-                f"of line {step.line} that was {arrived}, and it returned {left}, as it would for any other gradient. "
+            text = say(
+                "why.upstream_ignored.told",
+                function=function,
+                given=given,
+                line=step.line,
+                arrived=arrived,
+                left=left,
+                name=name,
             )
-            text += f"So {name}.grad is wrong."
             evidence = {"arrived": numbers.fact(incoming[0]), "returned": numbers.fact(outgoing[0])}
             line = index.source.return_of(function)
             yield Finding(name, "wrong", line, "upstream_ignored", text, leaf, evidence=evidence)

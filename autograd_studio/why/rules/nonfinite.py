@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from autograd_engine.trace.operators import CHOOSING, operator_of
 from autograd_engine.trace.schema import Fn, Value
 
+from ...catalogue import say
 from .. import numbers
 from ..finding import Evidence, Finding, Kind, explains, finding, first
 from ..flow import Arrival, Turn, accumulator, flow
@@ -92,7 +93,7 @@ def _sum(index: TraceIndex, run: int | None) -> tuple[str, Evidence]:
             fn = index.trace.fns[step.fn]
             place = _text(index, fn) if fn.variable is None else index.title(fn.variable)
             before, value, after = (numbers.written(values[i]) for i in (step.before, step.value, step.after))
-            text = f" At {place}, {before} and {value} add up to {after}."
+            text = " " + say("why.nonfinite.sum", place=place, before=before, value=value, after=after)
             return text, {"before": before, "added": value, "after": after}
     return "", {}
 
@@ -121,10 +122,19 @@ def _finding(
     """Return the finding about a tensor that is not finite from a line and scope, `when`, on."""
     what: Kind = "nan" if numbers.has_nan(value) else "inf"
     name = index.title(tensor)
-    verb = "is" if not value.shape else "contains"
-    kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
+    if what == "nan":
+        kind = say("why.nonfinite.nan")
+    else:
+        kind = say("why.nonfinite.infinities" if value.shape else "why.nonfinite.infinite")
     line, scope = when
-    told = f"{subject} {verb} {kind} from line {line}{index.iteration_text(scope)} on. {origin.text}"
+    told = say(
+        "why.nonfinite.holds" if value.shape else "why.nonfinite.told",
+        subject=subject,
+        kind=kind,
+        line=line,
+        iterations=index.iteration_text(scope),
+        cause=origin.text,
+    )
     iteration = index.iteration(scope)
     return Finding(name, what, origin.line, origin.cause, told, tensor, origin.at, origin.evidence, iteration=iteration)
 
@@ -132,9 +142,12 @@ def _finding(
 # ---- backward
 
 
-def origin_of_gradient(index: TraceIndex, tensor: int) -> Origin | None:
-    """Return where the first NaN or infinity in the gradient of a tensor comes from."""
-    odd = _odd(index, tensor)
+def origin_of_gradient(index: TraceIndex, tensor: int, before: int | None = None) -> Origin | None:
+    """Return where the first NaN or infinity in the gradient of a tensor comes from, with `before` a step that it is there at.
+
+    No pass brought it where the program itself made the gradient so, whatever a later pass does with that.
+    """
+    odd = [event for event in _odd(index, tensor) if before is None or event.step < before]
     return _backward(index, odd[0]) if odd else None
 
 
@@ -150,8 +163,8 @@ def origin_in_last_node(index: TraceIndex) -> Origin | None:
 
 def _backward(index: TraceIndex, event: Event) -> Origin | None:
     """Return what it is about the first node that made what an event brought, None if it came so from elsewhere."""
-    fn = accumulator(index, event)
-    turns = () if fn is None else flow(index, event.run).turns(fn, lambda value: not numbers.is_finite(value))
+    fn, values = accumulator(index, event), index.trace.values
+    turns = () if fn is None else flow(index, event.run).turns(fn, lambda value: not numbers.is_finite(values[value]))
     return next((_of_turn(index, turn) for turn in turns), None)
 
 
@@ -171,13 +184,7 @@ def _operation(fn: Fn) -> str:
 # ---- zeros that meet infinity
 
 
-@finding(
-    "where_branch",
-    of="odd",
-    rule="The branch that was not taken gets the gradient 0, and 0 times a slope that is infinite or NaN is NaN.",
-    remedy="Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside the outer where.",
-    lesson="kinks-and-ties",
-)
+@finding("where_branch", of="odd", lesson="kinks-and-ties")
 def where_branch(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a choice, whose other branch gets 0 times what is not finite."""
     chosen = _choice_above(index, odd) if _is_zero_times(index, odd) else None
@@ -185,32 +192,28 @@ def where_branch(index: TraceIndex, odd: Odd) -> Origin | None:
         return None
     choice = index.trace.fns[chosen]
     return _zero_times(
-        index, odd, "where_branch", f"the branch that {_text(index, choice)} (line {choice.line}) did not take."
+        index, odd, "where_branch", say("why.where_branch.why", operation=_text(index, choice), line=choice.line)
     )
 
 
-@finding(
-    "zero_times_infinity",
-    of="odd",
-    rule="Multiplying by 0 does not remove an infinity: 0 times infinity is NaN, forward and backward.",
-    remedy="Replace what is infinite before the multiplication, with torch.where on the input of the function.",
-    lesson="kinks-and-ties",
-)
+@finding("zero_times_infinity", of="odd", lesson="kinks-and-ties")
 def zero_times_infinity(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a product, whose factor 0 meets what is not finite."""
     product = _product_above(index, odd) if _is_zero_times(index, odd) else None
     if product is None:
         return None
     factor = index.trace.fns[product]
-    arrives = f"the gradient that arrives there is 0 because of {_text(index, factor)} (line {factor.line})."
+    arrives = say("why.zero_times_infinity.why", operation=_text(index, factor), line=factor.line)
     return _zero_times(index, odd, "zero_times_infinity", arrives)
 
 
 def _zero_times(index: TraceIndex, odd: Odd, cause: str, why: str) -> Origin:
     """Return that a node multiplies 0 by what is not finite, and why it is 0."""
-    fn, factor = odd.fn, _odd_saved(index, odd) or "an infinite slope"
-    text = f"In the backward pass, line {fn.line}{index.module_of_node(fn)} multiplies 0 by {factor}, "
-    text += f"in {_text(index, fn)}: {why}"
+    fn, factor = odd.fn, _odd_saved(index, odd) or say("why.zero_times_infinity.slope")
+    text = say(
+        "why.zero_times_infinity.told", line=fn.line, module=index.module_of_node(fn), factor=factor,
+        operation=_text(index, fn), why=why,
+    )  # fmt: skip
     return Origin(cause, fn.line, text, _made_by(index, fn), {"arrives": 0, "factor": factor})
 
 
@@ -297,13 +300,7 @@ def _sources(index: TraceIndex, fn: Fn) -> Iterator[int]:
             yield from _sources(index, below)
 
 
-@finding(
-    "data_not_finite",
-    of="odd",
-    rule="NaN and infinities in the data spread to everything that is computed from them.",
-    remedy="Clean the data first, for example with torch.nan_to_num.",
-    lesson="empty-and-infinite",
-)
+@finding("data_not_finite", of="odd", lesson="empty-and-infinite")
 def data_not_finite(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame what was not finite from the start: data, or a constant of the program."""
     if odd.tensor is None:
@@ -313,16 +310,34 @@ def data_not_finite(index: TraceIndex, odd: Odd) -> Origin | None:
         texts = (argument.text or "" for argument in index.trace.ops[entry.op].inputs)
         is_written = odd.operation in ("masked_fill", "full", "where") or any("inf" in t or "nan" in t for t in texts)
         return _at_operation(index, odd, "data_not_finite") if is_written else None
-    if entry.grad_of is not None and (found := origin_of_gradient(index, entry.grad_of)):
+    if entry.grad_of is not None and (found := origin_of_gradient(index, entry.grad_of, entry.step)):
         return found
-    name, held = index.title(odd.tensor), _held(index, odd.tensor)
+    name, held, changed = index.title(odd.tensor), _held(index, odd.tensor), _changed_at(index, odd.tensor)
+    if changed is not None:
+        text = say("why.data_not_finite.changed", line=changed, name=name, value=numbers.written(odd.value))
+        return Origin("data_not_finite", changed, text, odd.tensor, {"value": numbers.fact(odd.value)})
     if held is not None:
-        kind = "NaN" if numbers.has_nan(odd.value) else "infinite"
-        text = f"{held[0]}, set in line {held[1]}, is {kind}, and {name} of line {entry.line} gets it from there."
+        kind = say("why.nonfinite.nan" if numbers.has_nan(odd.value) else "why.nonfinite.infinite")
+        text = say("why.data_not_finite.held", element=held[0], set_line=held[1], kind=kind, name=name, line=entry.line)
         return Origin("data_not_finite", held[1], text, odd.tensor, {"element": held[0], "value": kind})
-    made = "made before the recording began" if entry.line is None else f"made in line {entry.line}"
-    text = f"{name}, {made}, is {numbers.written(odd.value)} from the start."
+    made = say("why.data_not_finite.before") if entry.line is None else say("why.data_not_finite.made", line=entry.line)
+    text = say("why.data_not_finite.told", name=name, made=made, value=numbers.written(odd.value))
     return Origin("data_not_finite", entry.line, text, odd.tensor, {"value": numbers.fact(odd.value)})
+
+
+def _changed_at(index: TraceIndex, tensor: int) -> int | None:
+    """Return the line in which the program itself made a `.grad` NaN or infinite, None if it did not."""
+    entry, tensors = index.trace.tensors[tensor], index.trace.tensors
+    if entry.grad_of is None:
+        return None
+    owner = tensors[entry.grad_of].identity
+    steps = (s for s in index.trace.steps[: entry.step + 1] if s.kind == "grad" and s.after is not None)
+    lines = [
+        s.line
+        for s in steps
+        if tensors[s.tensor].identity == owner and not numbers.is_finite(index.trace.values[s.after])
+    ]
+    return lines[0] if lines else None
 
 
 def _held(index: TraceIndex, tensor: int) -> tuple[str, int | None] | None:
@@ -371,13 +386,7 @@ def _has_rows(held: Value, value: Value) -> bool:
 # ---- operations
 
 
-@finding(
-    "pow_zero",
-    of="odd",
-    rule="x**p has an infinite slope at 0 for p below 1, and is NaN for a negative x and a non-integer p.",
-    remedy="Keep the base above 0, for example with clamp(min=1e-8).",
-    lesson="kinks-and-ties",
-)
+@finding("pow_zero", of="odd", lesson="kinks-and-ties")
 def pow_zero(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a power, or its slope: one above 1 is infinite only of what is too large, and one below 0 divides."""
     names = ("pow",) if odd.tensor is None else ("pow", "float_power")
@@ -392,25 +401,13 @@ def pow_zero(index: TraceIndex, odd: Odd) -> Origin | None:
     return _at_operation(index, odd, "division_by_zero" if power < 0 else "pow_zero" if is_undefined else "overflow")
 
 
-@finding(
-    "log_zero",
-    of="odd",
-    rule="The logarithm of 0 is minus infinity, that of a negative number NaN, and its slope 1/x has no bound near 0.",
-    remedy="Keep the input above 0: clamp(min=1e-8), log1p, or log_softmax instead of the logarithm of a softmax.",
-    lesson="empty-and-infinite",
-)
+@finding("log_zero", of="odd", lesson="empty-and-infinite")
 def log_zero(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a logarithm of 0 or of a negative number."""
     return _if_listed(index, odd, "log_zero")
 
 
-@finding(
-    "sqrt_zero",
-    of="odd",
-    rule="The slope of sqrt is 1/(2·sqrt(x)), infinite at 0; of a negative number the root is NaN.",
-    remedy="Add a small number under the root: (x + 1e-8).sqrt().",
-    lesson="kinks-and-ties",
-)
+@finding("sqrt_zero", of="odd", lesson="kinks-and-ties")
 def sqrt_zero(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a root of 0 or of a negative number."""
     return _if_listed(index, odd, "sqrt_zero")
@@ -422,72 +419,38 @@ def norm_of_zero(index: TraceIndex, odd: Odd) -> Origin | None:
     return _if_listed(index, odd, "norm_zero")
 
 
-@finding(
-    "division_by_zero",
-    of="odd",
-    rule="x/0 is infinite and 0/0 is NaN, and so are the gradients.",
-    remedy="Add a small number to the divisor, or replace its zeros before dividing.",
-    lesson="empty-and-infinite",
-)
+@finding("division_by_zero", of="odd", lesson="empty-and-infinite")
 def division_by_zero(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a division by 0."""
     return _if_listed(index, odd, "division_by_zero")
 
 
-@finding(
-    "exp_overflow",
-    of="odd",
-    rule="exp of more than about 88 is beyond the largest float32, and becomes infinity.",
-    remedy="Subtract the maximum first, or use logsumexp, softmax or softplus, which do.",
-    lesson="empty-and-infinite",
-)
+@finding("exp_overflow", of="odd", lesson="empty-and-infinite")
 def exp_overflow(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame an exponential of a large number."""
     return _if_listed(index, odd, "exp_overflow")
 
 
-@finding(
-    "all_masked",
-    of="odd",
-    rule="A softmax over nothing but minus infinity, or with plus infinity in it, is 0/0 or inf/inf.",
-    remedy="Leave one entry of each row unmasked, or mask with a large negative number.",
-)
+@finding("all_masked", of="odd")
 def all_masked(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a softmax over nothing but minus infinity."""
     return _if_listed(index, odd, "all_masked")
 
 
-@finding(
-    "empty",
-    of="odd",
-    rule="The mean of no elements, or the standard deviation of one, is 0/0.",
-    remedy="Make sure that something is left to average, or pass unbiased=False.",
-)
+@finding("empty", of="odd")
 def empty(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a mean of no elements."""
     return _if_listed(index, odd, "empty")
 
 
-@finding(
-    "domain",
-    of="odd",
-    rule="The function, or its slope, is not defined for this input.",
-    remedy="Keep its inputs within its domain, for example with clamp.",
-    lesson="kinks-and-ties",
-)
+@finding("domain", of="odd", lesson="kinks-and-ties")
 def domain(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame a function that is not defined for its input, as a custom one may be."""
     is_custom = odd.fn is not None and odd.fn.kind == "function" and not _known_for(odd)
     return _at_operation(index, odd, "domain") if is_custom else _if_listed(index, odd, "domain")
 
 
-@finding(
-    "overflow",
-    of="odd",
-    rule="The numbers have grown beyond the range of their dtype.",
-    remedy="Take smaller steps, clip the gradients, or normalise the data.",
-    lesson="empty-and-infinite",
-)
+@finding("overflow", of="odd", lesson="empty-and-infinite")
 def overflow(index: TraceIndex, odd: Odd) -> Origin:
     """Blame numbers that have grown too large, where nothing else is known."""
     return _at_operation(index, odd, "overflow")
@@ -512,15 +475,13 @@ def _at_node(index: TraceIndex, odd: Odd, cause: str) -> Origin:
     """Return that a node made of an ordinary gradient what is not finite."""
     fn, edge, values = odd.fn, odd.turn.edge, index.trace.values
     source = fn.edges[edge].source if edge < len(fn.edges) else None
-    text = f"Line {fn.line}{index.module_of_node(fn)} computes {_text(index, fn)}"
+    text = say("why.nonfinite.computes", line=fn.line, module=index.module_of_node(fn), operation=_text(index, fn))
     evidence: Evidence = {}
     if source is not None:
-        text += f", where {index.told(source)}"
+        text += say("why.nonfinite.where", input=index.told(source))
         evidence["input"] = index.fact(source)
     arrives, made = values[next(v for v in odd.turn.step.incoming if v is not None)], odd.value
-    text += (
-        f". The gradient that arrives there is {numbers.written(arrives)}, and {numbers.written(made)} is passed on."
-    )
+    text += ". " + say("why.nonfinite.passed_on", arrives=numbers.written(arrives), leaves=numbers.written(made))
     evidence |= {"arrives": numbers.fact(arrives), "leaves": numbers.fact(made)}
     return Origin(cause, fn.line, text, _made_by(index, fn), evidence)
 
@@ -530,9 +491,9 @@ def _at_result(index: TraceIndex, odd: Odd, cause: str) -> Origin:
     op = index.trace.ops[odd.op]
     given = [t for t in dict.fromkeys(inputs_of(op)) if index.title(t) != op.text][:2]
     told = " and ".join(f"{index.title(t)} = {numbers.written(index.value(t))}" for t in given)
-    where = f"line {op.line}{index.module_text(op.scope).rstrip(',')}"
-    text = f"The first one is in {where}: {op.text or op.name} gives {numbers.written(odd.value)}"
-    text += f" from {told}." if told else "."
+    where = say("why.nonfinite.place", line=op.line, module=index.module_text(op.scope).rstrip(","))
+    text = say("why.nonfinite.first", where=where, operation=op.text or op.name, value=numbers.written(odd.value))
+    text += f" {say('why.nonfinite.from', inputs=told)}" if told else "."
     evidence = {index.title(t): numbers.fact(index.value(t)) for t in given} | {"result": numbers.fact(odd.value)}
     return Origin(cause, op.line, text, odd.tensor, evidence)
 
@@ -596,5 +557,5 @@ def _made_by(index: TraceIndex, fn: Fn) -> int | None:
 
 def _text(index: TraceIndex, fn: Fn) -> str:
     if fn.op is None:
-        return "a custom Function" if fn.kind == "function" else fn.name
+        return say("why.nonfinite.function") if fn.kind == "function" else fn.name
     return index.trace.ops[fn.op].text or index.trace.ops[fn.op].name

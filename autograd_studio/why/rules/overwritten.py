@@ -7,18 +7,14 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Step
 
+from ...catalogue import say
 from .. import numbers
 from ..finding import Finding, finding, known
 from ..flow import leaf_below
 from ..index import TraceIndex, inputs_of
 
 
-@finding(
-    "gradient_overwritten",
-    rule="A backward must not write to the gradient it is given: other nodes may hold the same tensor. PyTorch raises no error.",
-    remedy="Change a copy: grad_input = grad_output.clone().",
-    lesson="forgotten-clone",
-)
+@finding("gradient_overwritten", lesson="forgotten-clone")
 def overwritten(index: TraceIndex) -> Iterator[Finding]:
     """Yield the gradients that a custom backward, or a hook, has changed while others waited for them."""
     for run, steps in index.steps_of_pass.items():
@@ -63,15 +59,18 @@ def _met(step: Step) -> list[tuple[int, int | None]]:
 def _victim(index: TraceIndex, step: Step, write: Step, expected: int, value: int) -> Finding:
     fn = index.trace.fns[step.fn]
     leaf = leaf_below(index, step.fn)
-    name = "the gradient" if leaf is None else index.title(leaf)
+    name = say("why.gradient_overwritten.gradient") if leaf is None else index.title(leaf)
     waiting = _made_by(index, step.fn)
     scope = index.scope_of(write.scope)
-    where = "a hook" if scope is None else f"{scope.name}.{scope.phase}"
+    where = say("why.gradient_overwritten.hook") if scope is None else f"{scope.name}.{scope.phase}"
     before, after = (numbers.written(index.trace.values[v]) for v in (expected, value))
-    text = f"Line {write.line}, in {where}, changes the gradient it was given in place ({index.trace.ops[write.op].text}). "
-    used = "the next part was added to" if step.kind == "arrive" else "it ran with"
-    text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and {used} {after}, "
-    text += f"so {name}.grad is wrong."
+    used = (
+        say("why.gradient_overwritten.added_to") if step.kind == "arrive" else say("why.gradient_overwritten.ran_with")
+    )
+    text = say(
+        "why.gradient_overwritten.told", line=write.line, where=where, write=index.trace.ops[write.op].text, holder=waiting,
+        before=before, node=fn.name, used=used, after=after, name=name,
+    )  # fmt: skip
     evidence = {"arrived": numbers.fact(index.trace.values[expected]), "used": numbers.fact(index.trace.values[value])}
     found = Finding(name, "wrong", write.line, "gradient_overwritten", text, leaf, write.tensor, evidence)
     return replace(found, spoilt=_output_of(index, step.fn))
@@ -108,13 +107,17 @@ def _expanded(index: TraceIndex, step: Step) -> Iterator[Finding]:
     """Yield the leaf whose gradient is wrong since a custom backward has changed the one number of an expanded gradient."""
     scope = index.scope_of(step.scope)
     leaf = leaf_below(index, scope.fn)
-    name = "the gradient" if leaf is None else index.title(leaf)
+    name = say("why.gradient_overwritten.gradient") if leaf is None else index.title(leaf)
     before, after = (numbers.written(index.trace.values[v]) for v in (step.before, step.after))
-    text = f"Line {step.line}, in {scope.name}.backward, changes the gradient it was given in place "
-    text += (
-        f"({index.trace.ops[step.op].text}): {before} became {after}, also where the mask is False. This gradient is "
+    text = say(
+        "why.gradient_overwritten.expanded",
+        line=step.line,
+        function=scope.name,
+        write=index.trace.ops[step.op].text,
+        before=before,
+        after=after,
+        name=name,
     )
-    text += f"one number that sum() has expanded, so all elements share it, and {name}.grad is wrong."
     evidence = {
         "before": numbers.fact(index.trace.values[step.before]),
         "after": numbers.fact(index.trace.values[step.after]),
@@ -138,7 +141,7 @@ def _holders(index: TraceIndex, step: Step) -> Iterator[Finding]:
         if names and (t in seeds or entry.identity in saved):
             name = index.title(t)
             how = index.trace.ops[step.op].text
-            text = f"Line {step.line}, in {scope.name}.backward, overwrites {name} in place ({how}), a tensor of the program."
+            text = say("why.gradient_overwritten.holder", line=step.line, function=scope.name, name=name, write=how)
             evidence = known(write_line=step.line)
             yield Finding(name, "wrong", step.line, "gradient_overwritten", text, t, step.tensor, evidence)
             return

@@ -8,19 +8,14 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Fn, Step
 
+from ...catalogue import say
 from .. import numbers
 from ..finding import Finding, finding
 from ..flow import leaves_below
 from ..index import TraceIndex
 
 
-@finding(
-    "saved_changed_unseen",
-    rule="A write through .data or NumPy does not raise the version, so autograd does not notice that a saved tensor has "
-    "changed.",
-    remedy="Write under torch.no_grad(), which increases the version, and not between the forward pass and its backward.",
-    lesson="detach-or-data",
-)
+@finding("saved_changed_unseen", lesson="detach-or-data")
 def changed_unseen(index: TraceIndex) -> Iterator[Finding]:
     """Yield the saved tensors that held something else when a node ran, with their version unchanged."""
     current: dict[int, tuple[int, Step]] = {}  # by identity: what a write has left, and the write
@@ -70,11 +65,19 @@ def _unseen(index: TraceIndex, step: Step, tensor: int, write: Step, value: int,
     fn = index.trace.fns[step.fn]
     saved, name = index.title(tensor), index.title(leaf)
     before, after = numbers.written(index.value(tensor)), numbers.written(index.trace.values[value])
-    text = f"Line {write.line} ({index.trace.ops[write.op].text}) changed {saved} from {before} to {after}"
-    text += f" after line {fn.line} saved it, without increasing its version; "
-    text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
+    text = say(
+        "why.saved_changed_unseen.told",
+        line=write.line,
+        write=index.trace.ops[write.op].text,
+        saved=saved,
+        before=before,
+        after=after,
+        saved_line=fn.line,
+        pass_line=step.line,
+        name=name,
+    )
     is_outside = index.trace.ops[write.op].name == "numpy_"
-    advice = "Let NumPy change a copy: x.numpy().copy(), or torch.tensor(array) for torch.from_numpy(array)."
+    advice = say("why.saved_changed_unseen.numpy_advice")
     evidence = {"saved": numbers.fact(index.value(tensor)), "used": numbers.fact(index.trace.values[value])}
     found = Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor, evidence)
     return replace(found, advice=advice) if is_outside else found

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...catalogue import say
 from ..finding import Finding, explains, finding, known
 from ..index import TraceIndex
 
 
-@finding(
-    "not_in_optimizer",
-    rule="An optimizer updates the tensors it was given when it was created, and no others.",
-    remedy="Give it the parameters of the model that computes the loss: keep layers in nn.ModuleList, create the optimizer last.",
-    lesson="rebind-or-write",
-)
+@finding("not_in_optimizer", lesson="rebind-or-write")
 def unregistered(index: TraceIndex) -> Iterator[Finding]:
     """Yield what a module does not know of, in a plain list or tensor, and whose gradient no step of an optimizer uses."""
     updates = [e.step for events in index.events.values() for e in events if e.is_update]
@@ -21,14 +17,13 @@ def unregistered(index: TraceIndex) -> Iterator[Finding]:
         name, identity = index.title(leaf), index.trace.tensors[leaf].identity
         plain = index.source.unregistered
         line, kind = plain.get(name.partition("[")[0]) or plain.get(index.trace.tensors[leaf].line) or (None, "")
-        kept = f"keeps the layers in a plain {kind}"
+        kept = say("why.not_in_optimizer.plain_list", kind=kind)
         if name.startswith("self.") and index.trace.tensors[leaf].line in index.source.plain_tensors:
-            line, kept = index.trace.tensors[leaf].line, "keeps a plain tensor, not an nn.Parameter"
+            line, kept = index.trace.tensors[leaf].line, say("why.not_in_optimizer.plain_tensor")
         received = index.received(identity)
         is_used = any(event.kind == "use" for event in index.events.get(identity, ()))
         if line is not None and received and not is_used and received[0].step < max(updates):
-            text = f"{name}.grad is computed, but no optimizer step uses it: line {line} {kept}, so parameters() "
-            text += "of the module does not contain it."
+            text = say("why.not_in_optimizer.unregistered", name=name, line=line, kept=kept)
             yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=known(kept_line=line))
 
 
@@ -39,20 +34,17 @@ def strangers(index: TraceIndex) -> Iterator[Finding]:
     That is certain of one that is made for the optimizer alone, and of one that another optimizer has as well.
     """
     learning = {index.title(leaf).partition(".")[0] for leaf in index.leaves if _is_updated(index, leaf)}
-    given = [
-        (line, f"the parameters of {model}, another model, which is created there")
-        for model, line in index.source.strangers
-    ]
+    given = [(line, say("why.not_in_optimizer.another_model", model=model)) for model, line in index.source.strangers]
     given += [
-        (line, f"{what}, which the optimizer of line {first} already has") for what, line, first in index.source.doubles
+        (line, say("why.not_in_optimizer.given_twice", what=what, first=first))
+        for what, line, first in index.source.doubles
     ]
     for line, what in given:
         for leaf in index.leaves:
             name = index.title(leaf)
             module, dot, _ = name.partition(".")
             if dot and module not in learning and index.received(index.trace.tensors[leaf].identity):
-                text = f"{name}.grad is computed, but no optimizer step uses it: line {line} gives the optimizer "
-                text += f"{what}. So {name} never changes."
+                text = say("why.not_in_optimizer.stranger", name=name, line=line, given=what)
                 evidence = known(optimizer_line=line)
                 yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=evidence)
                 break
@@ -80,9 +72,12 @@ def left_out(index: TraceIndex, leaf: int) -> Finding | None:
             updated.append(title)
     if not updated:
         return None
-    others = updated[0] if len(updated) == 1 else f"{updated[0]} and {len(updated) - 1} more"
-    text = f"{name}.grad is computed, but no optimizer step uses it: line {line} updates {others}, but not {name}. "
-    text += f"So {name} never changes."
-    advice = f"Give the optimizer {name} as well, or set its requires_grad to False if it should not learn."
+    others = (
+        updated[0]
+        if len(updated) == 1
+        else say("why.not_in_optimizer.several", name=updated[0], count=len(updated) - 1)
+    )
+    text = say("why.not_in_optimizer.left_out", name=name, line=line, others=others)
+    advice = say("why.not_in_optimizer.left_out_advice", name=name)
     evidence = known(step_line=line)
     return Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=evidence, advice=advice)

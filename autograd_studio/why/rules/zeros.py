@@ -20,6 +20,7 @@ from autograd_engine.trace.operators import (
 )  # fmt: skip
 from autograd_engine.trace.schema import Fn, Operation, Step
 
+from ...catalogue import say
 from .. import numbers
 from ..finding import Evidence, Finding, finding, first
 from ..flow import Turn, accumulator, flow
@@ -92,11 +93,22 @@ def _of_event(index: TraceIndex, tensor: int, event: Event, is_asked: bool) -> F
 
 def _turns(index: TraceIndex, event: Event) -> list[Turn]:
     fn = accumulator(index, event)
-    if fn is None or event.run is None:
-        return []
-    walked = flow(index, event.run)
-    most = min(_TINY, walked.largest * _TINY)
-    return list(walked.turns(fn, lambda value: numbers.size_of(value) <= most))
+    return [] if fn is None or event.run is None else index.once(_Turns)[event.run, fn]
+
+
+class _Turns(dict[tuple[int, int], list[Turn]]):
+    """By pass and node: where, on the way of what arrived there, gradients became zero or next to nothing."""
+
+    def __init__(self, index: TraceIndex) -> None:
+        super().__init__()
+        self._index = index
+
+    def __missing__(self, key: tuple[int, int]) -> list[Turn]:
+        run, fn = key
+        walked = flow(self._index, run)
+        most = min(_TINY, walked.largest * _TINY)
+        self[key] = list(walked.turns(fn, lambda value: walked.size_of(value) <= most))
+        return self[key]
 
 
 def _cleared(index: TraceIndex, tensor: int, received: list[Event]) -> Finding | None:
@@ -113,8 +125,7 @@ def _cleared(index: TraceIndex, tensor: int, received: list[Event]) -> Finding |
     if numbers.is_zero(added):
         return None
     name = index.title(tensor)
-    text = f"{name}.grad is 0: the pass of line {last.line} added {numbers.written(added)} to it, "
-    text += f"and line {is_zero.line} set it to zero before anything used it."
+    text = say("why.cleared.to_zero", name=name, pass_line=last.line, value=numbers.written(added), line=is_zero.line)
     evidence = {"added": numbers.fact(added)}
     return Finding(name, "zero", is_zero.line, "cleared", text, tensor, evidence=evidence)
 
@@ -137,25 +148,13 @@ def _is_small(index: TraceIndex, event: Event) -> bool:
 # ---- nodes with a slope of 0
 
 
-@finding(
-    "flat",
-    of="zero",
-    rule="Rounding and signs are flat except where they jump: their slope is 0, and so is every gradient through them.",
-    remedy="Leave them out of training, or let the gradient pass straight through: x + (x.round() - x).detach().",
-    lesson="no-grad-fn",
-)
+@finding("flat", of="zero", lesson="no-grad-fn")
 def flat(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a rounding or a sign."""
     return _at_node(index, zero, "flat") if FLAT in zero.kind else None
 
 
-@finding(
-    "dead_relu",
-    of="zero",
-    rule="relu is flat for inputs up to 0: its slope is 0 there, so no gradient comes back through it.",
-    remedy="Use smaller steps or another initialisation so that some inputs are positive, or use leaky_relu or gelu.",
-    lesson="zero-gradient",
-)
+@finding("dead_relu", of="zero", lesson="zero-gradient")
 def dead_relu(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a relu that lets nothing through, or that made all of the other factor of a product 0."""
     if RECTIFYING in zero.kind:
@@ -166,28 +165,17 @@ def dead_relu(index: TraceIndex, zero: Zero) -> Finding | None:
     if dead is None:
         return None
     text, evidence = _computed(index, zero, dead, dead.edges[0].source)
-    text += f"; the result, 0, is a factor in line {zero.turn.step.forward_line}."
+    text += say("why.dead_relu.factor", line=zero.turn.step.forward_line)
     return _finding(index, zero, "dead_relu", dead, text, evidence)
 
 
-@finding(
-    "clamped",
-    of="zero",
-    rule="Outside its bounds clamp gives the bound itself, so its slope is 0 there.",
-    remedy="Choose bounds that the numbers stay within, or clamp only what is shown.",
-    lesson="kinks-and-ties",
-)
+@finding("clamped", of="zero", lesson="kinks-and-ties")
 def clamped(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by numbers outside of the bounds of a clamp."""
     return _at_node(index, zero, "clamped") if CLAMPING in zero.kind else None
 
 
-@finding(
-    "constant_output",
-    of="zero",
-    rule="A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
-    remedy="Compute the loss from individual probabilities, and take the softmax over the dimension that holds the classes.",
-)
+@finding("constant_output", of="zero")
 def constant_output(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a softmax at which the same number arrives everywhere, or that is over one number."""
     if zero.op is None or zero.op.name not in ("softmax", "log_softmax"):
@@ -201,13 +189,7 @@ def constant_output(index: TraceIndex, zero: Zero) -> Finding | None:
     return _at_node(index, zero, "constant_output") if is_constant else None
 
 
-@finding(
-    "saturated",
-    of="zero",
-    rule="Far from 0 a sigmoid, tanh or softmax is flat: its slope is 0 to the precision of the numbers.",
-    remedy="Make its inputs smaller (scale the data or the weights), or use a loss that takes logits.",
-    lesson="vanishing-gradient",
-)
+@finding("saturated", of="zero", lesson="vanishing-gradient")
 def saturated(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a sigmoid or the like that alone makes next to nothing of what arrives."""
     if SATURATING not in zero.kind:
@@ -217,13 +199,7 @@ def saturated(index: TraceIndex, zero: Zero) -> Finding | None:
     return _at_node(index, zero, "saturated") if is_flat else None
 
 
-@finding(
-    "not_selected",
-    of="zero",
-    rule="Only what was selected gets a gradient: the branch, the element or the maximum that was not taken gets 0.",
-    remedy="Make sure that the tensor is part of what is selected.",
-    lesson="kinks-and-ties",
-)
+@finding("not_selected", of="zero", lesson="kinks-and-ties")
 def not_selected(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a choice of other elements: here, or after this node has joined its inputs."""
     if SELECTING in zero.kind:
@@ -232,7 +208,7 @@ def not_selected(index: TraceIndex, zero: Zero) -> Finding | None:
     if chosen is None:
         return None
     text, evidence = _computed(index, zero, chosen, chosen.edges[0].source)
-    text += f". It selects elements other than {index.title(zero.tensor)}, which gets 0."
+    text += ". " + say("why.not_selected.others", name=index.title(zero.tensor))
     return _finding(index, zero, "not_selected", chosen, text, evidence)
 
 
@@ -244,13 +220,7 @@ def _choice_above(index: TraceIndex, zero: Zero) -> Fn | None:
     return None
 
 
-@finding(
-    "norm_zero",
-    of="zero",
-    rule="A distance or standard deviation has no slope where it is 0.",
-    remedy="Add a small number before the root, or leave out what is 0.",
-    lesson="kinks-and-ties",
-)
+@finding("norm_zero", of="zero", lesson="kinks-and-ties")
 def norm_zero(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a norm of 0 that should be larger: where it should be 0, this is a minimum."""
     if NORM not in zero.kind:
@@ -265,13 +235,7 @@ def norm_zero(index: TraceIndex, zero: Zero) -> Finding | None:
 # ---- factors of 0
 
 
-@finding(
-    "zero_factor",
-    of="zero",
-    rule="The gradient of a factor is multiplied by the other factor, and that is 0.",
-    remedy="Find out where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
-    lesson="zero-gradient",
-)
+@finding("zero_factor", of="zero", lesson="zero-gradient")
 def zero_factor(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by the other factor of a product, which is 0 and no data."""
     if PRODUCT not in zero.kind or _dead_factor(index, zero) is not None:
@@ -343,13 +307,7 @@ def _dead_factor(index: TraceIndex, zero: Zero) -> Fn | None:
 # ---- slopes that multiply
 
 
-@finding(
-    "vanishing",
-    of="zero",
-    rule="A gradient is a product of slopes: at most 1/4 for sigmoid, 1 for tanh. After many layers little is left.",
-    remedy="Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
-    lesson="vanishing-gradient",
-)
+@finding("vanishing", of="zero", lesson="vanishing-gradient")
 def vanishing(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain next to nothing by many sigmoids or the like, the last of which, or a product below them, made it so."""
     if SATURATING not in zero.kind and not _is_shrunk(index, zero):
@@ -364,11 +322,11 @@ def vanishing(index: TraceIndex, zero: Zero) -> Finding | None:
     size = _largest(index, [event.value for event in received] or [zero.turn.arrival.value])
     arrives, leaves = _largest(index, runs[-1].incoming), _largest(index, runs[0].outgoing)
     shown = [numbers.number_text(x, 2) for x in (size, arrives, leaves)]
-    told = f"{index.gradient_title(zero.tensor)} is at most {shown[0]}: it comes back through {what}"
-    told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
-    told += (
-        f" in line {last.line} ({op.text or what}). {shown[1]} arrives at the first, and {shown[2]} leaves the last."
-    )
+    told = say(
+        "why.vanishing.told", gradient=index.gradient_title(zero.tensor), size=shown[0], operation=what,
+        times=say("why.vanishing.times", count=len(runs)) if len(runs) > 1 else "",
+        line=last.line, expression=op.text or what, arrives=shown[1], leaves=shown[2],
+    )  # fmt: skip
     tiny = index.trace.fns[_squashing(index, step.run, step.fn)[0].fn]  # from here on it is next to nothing
     evidence: Evidence = {"gradient": size, "arrives": arrives, "leaves": leaves}
     if len(runs) > 1:
@@ -406,17 +364,11 @@ def _largest(index: TraceIndex, values: list[int | None] | None) -> float:
 # ---- zeros that no node made
 
 
-@finding(
-    "hook",
-    of="arrival",
-    rule="A hook may replace a gradient; what it returns is passed on from there.",
-    remedy="Return None from a hook that only looks, and scale or mask only what should shrink.",
-    lesson="hooks",
-)
+@finding("hook", of="arrival", lesson="hooks")
 def hook(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by a hook on the way that returned them."""
     fn, run = accumulator(index, zero.event), zero.event.run
-    if fn is None or run is None:
+    if fn is None or run not in index.passes_with_hooks:
         return None
     nodes = {fn, *flow(index, run).above(fn)}
     line = None  # of the last operation before the hook returns, which is mostly its own
@@ -428,8 +380,12 @@ def hook(index: TraceIndex, zero: Zero) -> Finding | None:
         elif step.fn in nodes and _are_zero(index, step.outgoing) and not _are_zero(index, step.incoming):
             line = line or step.line
             given = index.trace.values[next(v for v in step.incoming if v is not None)]
-            told = f"{index.gradient_title(zero.tensor)} is 0: the hook {step.text} received {numbers.written(given)}"
-            told += " and returned 0."
+            told = say(
+                "why.hook.zero",
+                gradient=index.gradient_title(zero.tensor),
+                hook=step.text,
+                value=numbers.written(given),
+            )
             evidence = {"received": numbers.fact(given), "returned": 0}
             return Finding(index.title(zero.tensor), "zero", line, "hook", told, zero.tensor, step.tensor, evidence)
     return None
@@ -439,13 +395,7 @@ def _are_zero(index: TraceIndex, values: list[int | None] | None) -> bool:
     return all(numbers.is_zero(index.trace.values[v]) for v in values or () if v is not None)
 
 
-@finding(
-    "zero_seed",
-    of="arrival",
-    rule="Every gradient is a multiple of what backward() starts with.",
-    remedy="Start with ones, or with the gradient that arrives from later.",
-    lesson="weighted-sum",
-)
+@finding("zero_seed", of="arrival", lesson="weighted-sum")
 def zero_seed(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros by those that the pass starts with."""
     values = index.trace.values
@@ -455,17 +405,11 @@ def zero_seed(index: TraceIndex, zero: Zero) -> Finding | None:
     if not all(seed is not None and numbers.is_zero(values[seed]) for seed in seeds):
         return None
     name, line = index.title(zero.tensor), zero.event.line
-    told = f"{index.gradient_title(zero.tensor)} is 0: the pass of line {line} starts with zeros."
+    told = say("why.zero_seed.told", gradient=index.gradient_title(zero.tensor), line=line)
     return Finding(name, "zero", line, "zero_seed", told, zero.tensor, evidence={"gradient": 0})
 
 
-@finding(
-    "slope_zero",
-    of="arrival",
-    rule="Where a function has slope 0, a small change of its input does not change its result.",
-    remedy="Nothing, if this is a minimum; otherwise start from other numbers.",
-    lesson="kinks-and-ties",
-)
+@finding("slope_zero", of="arrival", lesson="kinks-and-ties")
 def slope_zero(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros, where somebody asks, by the slope of the first node that made them."""
     turns = _turns(index, zero.event) if _is_wondered_at(index, zero) else []
@@ -476,19 +420,13 @@ def slope_zero(index: TraceIndex, zero: Zero) -> Finding | None:
     return _at_node(index, Zero(zero.tensor, zero.event, True, turns[0], fn, op), "slope_zero")
 
 
-@finding(
-    "cancels",
-    of="arrival",
-    rule="A tensor that is used several times gets the sum of what comes back from each use, and a sum can be 0.",
-    remedy="Nothing: a small change to it raises the result along one path and lowers it along the other.",
-    lesson="fan-out",
-)
+@finding("cancels", of="arrival", lesson="fan-out")
 def cancels(index: TraceIndex, zero: Zero) -> Finding | None:
     """Explain zeros, where somebody asks, by a sum of what is not zero."""
     if not _is_wondered_at(index, zero):
         return None
     name = index.title(zero.tensor)
-    told = f"The gradients that arrive at {name} along several paths add up to 0."
+    told = say("why.cancels.told", name=name)
     return Finding(name, "zero", zero.event.line, "cancels", told, zero.tensor, evidence={"gradient": 0})
 
 
@@ -505,7 +443,7 @@ def _at_node(index: TraceIndex, zero: Zero, cause: str, factor: int | None = Non
     text, evidence = _computed(index, zero, zero.fn, source)
     arrived = index.trace.values[next(v for v in zero.turn.step.incoming if v is not None)]
     size, shown = _size(index, zero)
-    text += f". The gradient that arrives there is {numbers.written(arrived)}, and {shown} is passed on."
+    text += ". " + say("why.nonfinite.passed_on", arrives=numbers.written(arrived), leaves=shown)
     return _finding(index, zero, cause, zero.fn, text, evidence | {"arrives": numbers.fact(arrived), "leaves": size})
 
 
@@ -514,10 +452,17 @@ def _computed(index: TraceIndex, zero: Zero, fn: Fn, source: int | None) -> tupl
     op = None if fn.op is None else index.trace.ops[fn.op]
     made = fn.name if op is None else op.text or op.name
     size, shown = _size(index, zero)
-    text = f"{index.gradient_title(zero.tensor)} is {shown}: line {fn.line}{index.module_of_node(fn)} computes {made}"
+    text = say(
+        "why.slope_zero.told",
+        gradient=index.gradient_title(zero.tensor),
+        size=shown,
+        line=fn.line,
+        module=index.module_of_node(fn),
+        operation=made,
+    )
     evidence: Evidence = {"gradient": size}
     if source is not None and (op is None or op.text != index.title(source)):
-        text += f", where {index.told(source)}"
+        text += say("why.nonfinite.where", input=index.told(source))
         evidence["input"] = index.fact(source)
     return text, evidence
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .syntax import parsed
+from .syntax import children, expression, walk, written
 
 # What leaves the graph as a plain Python or NumPy value.
 _LEAVES = ("item", "tolist", "numpy")
@@ -33,6 +34,8 @@ _NOT_NUMBERS = {
     "grad_fn",
 }
 
+_LETTER = re.compile(r"[^\W\d]")
+
 
 @dataclass(frozen=True)
 class Departure:
@@ -47,43 +50,58 @@ class Departure:
     made: int | None = None
     taken: str = ""
 
+    @property
+    def is_literal(self) -> bool:
+        """Whether the numbers stand in the program themselves, so that no tensor holds them."""
+        return _LETTER.search(self.name) is None
+
 
 class Departures:
-    """What the expressions of a syntax tree take out of the graph."""
+    """What the expressions of a syntax tree, given by all its nodes, take out of the graph."""
 
-    def __init__(self, tree: ast.Module) -> None:
-        self._tree = tree
+    def __init__(self, nodes: list[ast.AST]) -> None:
+        self._nodes = nodes
         self._known: dict[tuple[str, int | None], list[Departure]] = {}
+        self._given: dict[str, list[tuple[str, int]]] = {}
+        self._numbers: dict[str, list[tuple[str, int]]] = {}
         self._variables: dict[str, list[str]] = {}  # by expression: a loop runs the same ones again and again
 
     def used(self, text: str) -> list[str]:
         """Return the variables whose numbers an expression uses."""
-        return list(_used(parsed(text.strip())))
+        return list(_used(expression(text)))
 
     def names(self, text: str) -> list[str]:
         """Return the variables of an expression, and the attributes whose numbers it uses."""
         if text not in self._variables:
-            tree = parsed(text.strip())
+            tree = expression(text)
             self._variables[text] = list(dict.fromkeys((*_names(tree), *_used(tree))))
         return self._variables[text]
 
     def of(self, text: str, line: int | None) -> list[Departure]:
         """Return what the expression `text` in `line` takes out of the graph by itself, or through a function of the program."""
+        if "(" not in text:  # nothing is called
+            return []
         if (text, line) not in self._known:
-            tree = parsed(text.strip())
+            tree = expression(text)
             found = list(_departures(tree, line or 0)) + self._through_functions(tree)
             self._known[text, line] = sorted(found, key=lambda departure: departure.how in ("new", "data", "detach"))
         return self._known[text, line]
 
+    @cached_property
+    def are_any(self) -> bool:
+        """Whether the program takes numbers out of the graph anywhere."""
+        calls = (node for node in self._nodes if isinstance(node, ast.Call))
+        return any(d.how != "new" or not d.is_literal for call in calls for d in _departing(call, call.lineno))
+
     def indices(self, text: str) -> list[str]:
         """Return what an expression has as indices, and their variables: k of `w[k]`, `p.long()` and p of `w[p.long()]`."""
-        nodes = (node.slice for node in ast.walk(parsed(text.strip())) if isinstance(node, ast.Subscript))
+        nodes = (node.slice for node in walk(expression(text)) if isinstance(node, ast.Subscript))
         parts = [part for node in nodes for part in (node.elts if isinstance(node, ast.Tuple) else [node])]
-        return [name for part in parts for name in dict.fromkeys((ast.unparse(part), *_names(part)))]
+        return [name for part in parts for name in dict.fromkeys((written(part), *_names(part)))]
 
     def taking(self, name: str) -> Departure | None:
         """Return the first place of the program that takes the numbers of a variable out of the graph, None if none does."""
-        return next((d for d in _departures_in_lines(self._tree) if d.name == name and d.how != "new"), None)
+        return next((d for d in _departures_in_lines(self._nodes) if d.name == name and d.how != "new"), None)
 
     def given(self, name: str) -> list[tuple[str, int]]:
         """Return the expressions that a variable may hold or contain, and their lines.
@@ -91,7 +109,16 @@ class Departures:
         They are what is assigned to it, appended to it, passed for it and what it runs through in a loop; for a list that is
         written out, its elements.
         """
-        return self._given.get(name, [])
+        if name not in self._given:
+            self._given[name] = [(written(one), one.lineno) for one in self._handed.get(name, ())]
+        return self._given[name]
+
+    def given_numbers(self, name: str) -> list[tuple[str, int]]:
+        """Return those of the expressions that a variable is given, and their lines, that take numbers and make no copy."""
+        if name not in self._numbers:
+            found = [(text, line) for text, line in self.given(name) if self.of(text, line)]
+            self._numbers[name] = [given for given in found if all(d.how != "new" for d in self.of(*given))]
+        return self._numbers[name]
 
     def gathers(self, name: str) -> bool:
         """Return whether a variable keeps what it was given before: a collection, or a sum."""
@@ -99,38 +126,39 @@ class Departures:
 
     @cached_property
     def _gathering(self) -> set[str]:
-        nodes = list(ast.walk(self._tree))
-        collected = {ast.unparse(owner) for node in nodes if (owner := _collector(node)) is not None}
-        assigned = [(node.value, target) for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
-        made = {ast.unparse(t) for value, t in assigned if any(map(_is_comprehension, ast.walk(value)))}
+        collected = {written(owner) for node in self._nodes if (owner := _collector(node)) is not None}
+        assigned = [
+            (node.value, target) for node in self._nodes if isinstance(node, ast.Assign) for target in node.targets
+        ]
+        made = {written(t) for value, t in assigned if any(map(_is_comprehension, walk(value)))}
         return collected | made
 
     @cached_property
-    def _given(self) -> dict[str, list[tuple[str, int]]]:
-        found: dict[str, list[tuple[str, int]]] = {}
-        for node in ast.walk(self._tree):
-            for target, expressions in self._handed(node):
-                for expression in (part for one in expressions for part in _elements(one)):
-                    found.setdefault(target, []).append((ast.unparse(expression), expression.lineno))
+    def _handed(self) -> dict[str, list[ast.expr]]:
+        """What variables are given."""
+        found: dict[str, list[ast.expr]] = {}
+        for node in self._nodes:
+            for target, expressions in self._handed_by(node):
+                found.setdefault(target, []).extend(part for one in expressions for part in _elements(one))
         return found
 
-    def _handed(self, node: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
+    def _handed_by(self, node: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
         """Yield the variables that a node of the tree gives something to, and what."""
         if isinstance(node, ast.Assign):
-            yield from ((ast.unparse(_owner(target)), [node.value]) for target in node.targets)
+            yield from ((written(_owner(target)), [node.value]) for target in node.targets)
         elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr) and node.value is not None:
-            yield ast.unparse(node.target), [node.value]
+            yield written(node.target), [node.value]
         elif isinstance(node, ast.For | ast.comprehension):
             yield from ((name, [node.iter]) for name in _names(node.target))
         elif isinstance(node, ast.Call) and (owner := _collector(node)) is not None:
-            yield ast.unparse(owner), node.args
+            yield written(owner), node.args
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self._functions:
             parameters = self._functions[node.func.id].args.args
             yield from ((p.arg, [argument]) for p, argument in zip(parameters, node.args, strict=False))
 
     @cached_property
     def _definitions(self) -> list[ast.FunctionDef]:
-        return [node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)]
+        return [node for node in self._nodes if isinstance(node, ast.FunctionDef)]
 
     @cached_property
     def _functions(self) -> dict[str, ast.FunctionDef]:
@@ -146,7 +174,7 @@ class Departures:
 
     def _through_functions(self, tree: ast.AST) -> list[Departure]:
         """Return what an expression passes to functions of the program that take numbers out of the graph."""
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+        calls = [node for node in walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
         return [
             replace(self._leaky[call.func.id], name=name, made=None)
             for call in calls
@@ -160,14 +188,14 @@ class Departures:
         """The functions of the program that take numbers out of the graph, and where they do."""
         found = {}
         for name, node in self._functions.items():
-            taken = [d for part in node.body for d in _departures_in_lines(part) if d.how != "new"]
+            taken = [d for part in node.body for d in _departures_in_lines(walk(part)) if d.how != "new"]
             if taken:
                 found[name] = taken[0]
         return found
 
 
-def _departures_in_lines(tree: ast.AST) -> Iterator[Departure]:
-    for node in ast.walk(tree):
+def _departures_in_lines(nodes: Iterable[ast.AST]) -> Iterator[Departure]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             yield from _departures(node, node.lineno)
 
@@ -200,28 +228,43 @@ def _elements(expression: ast.expr) -> list[ast.expr]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    return [node.id for node in walk(tree) if isinstance(node, ast.Name)]
 
 
 def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
     """Yield what an expression takes out of the graph: `x.item()`, `float(x)`, and the x of `torch.tensor(x)`."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
+    for node in walk(tree):
+        if isinstance(node, ast.Call):
+            yield from _departing(node, line)
+
+
+def _departing(call: ast.Call, line: int) -> Iterator[Departure]:
+    """Yield what a call itself takes out of the graph."""
+    function = written(call.func)
+    if isinstance(call.func, ast.Attribute) and call.func.attr in _LEAVES:
+        inner, how = [call.func.value], call.func.attr
+    elif function in _CASTS or function.startswith("math."):
+        inner, how = [part for part in call.args if not _has_left(part)], "item"
+    elif function.startswith(("np.", "numpy.")):
+        inner, how = [part for part in call.args if not _has_left(part)], "numpy"
+    elif function in _COPIES:
+        inner, how = call.args, "new"
+    else:
+        return
+    for part in inner:
+        if how == "new" and _is_literal(part):  # which may be long
+            yield Departure("", how, line, line)
             continue
-        if isinstance(node.func, ast.Attribute) and node.func.attr in _LEAVES:
-            inner, how = [node.func.value], node.func.attr
-        elif ast.unparse(node.func) in _CASTS or ast.unparse(node.func).startswith("math."):
-            inner, how = [part for part in node.args if not _has_left(part)], "item"
-        elif ast.unparse(node.func).startswith(("np.", "numpy.")):
-            inner, how = [part for part in node.args if not _has_left(part)], "numpy"
-        elif ast.unparse(node.func) in _COPIES:
-            inner, how = node.args, "new"
-        else:
-            continue
-        for part in inner:
-            taken = ast.unparse(_attached(part))
-            for name in dict.fromkeys((*_used(part), *map(ast.unparse, _elements(part)), taken)):
-                yield Departure(name, _nearer(part, how), line, line, taken)
+        taken = written(_attached(part))
+        for name in dict.fromkeys((*_used(part), *map(written, _elements(part)), taken)):
+            yield Departure(name, _nearer(part, how), line, line, taken)
+
+
+def _is_literal(tree: ast.expr) -> bool:
+    """Return whether an expression is a number, or a list of numbers."""
+    if isinstance(tree, ast.List | ast.Tuple):
+        return all(map(_is_literal, tree.elts))
+    return isinstance(tree.operand if isinstance(tree, ast.UnaryOp) else tree, ast.Constant)
 
 
 def _attached(tree: ast.expr) -> ast.expr:
@@ -235,13 +278,13 @@ def _attached(tree: ast.expr) -> ast.expr:
 
 def _has_left(tree: ast.AST) -> bool:
     """Return whether an expression takes its numbers out of the graph itself, as `x.item()` inside of np.exp() does."""
-    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node.func for node in walk(tree) if isinstance(node, ast.Call))
     return any(isinstance(function, ast.Attribute) and function.attr in _LEAVES for function in calls)
 
 
 def _nearer(tree: ast.AST, how: str) -> str:
     """Return "data" or "detach" where a copy is made of what was cut off already."""
-    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} if how == "new" else set()
+    attributes = {node.attr for node in walk(tree) if isinstance(node, ast.Attribute)} if how == "new" else set()
     return next((cut for cut in ("data", "detach") if cut in attributes), how)
 
 
@@ -254,7 +297,7 @@ def _used(tree: ast.AST) -> Iterator[str]:
         while isinstance(inner, ast.Attribute):
             inner = inner.value
         if isinstance(inner, ast.Name):
-            yield ast.unparse(tree)
+            yield written(tree)
             yield inner.id
             return
     if isinstance(tree, ast.Name):
@@ -262,5 +305,5 @@ def _used(tree: ast.AST) -> Iterator[str]:
         return
     if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Attribute) and tree.func.attr in _NOT_NUMBERS:
         return
-    for child in ast.iter_child_nodes(tree):
+    for child in children(tree):
         yield from _used(child)

@@ -28,10 +28,10 @@ class Mode:
 
 
 class Modes:
-    """The places of a syntax tree that switch recording off."""
+    """The places of a syntax tree, given by all its nodes, that switch recording off."""
 
-    def __init__(self, tree: ast.Module) -> None:
-        self._tree = tree
+    def __init__(self, nodes: list[ast.AST]) -> None:
+        self._nodes = nodes
 
     def switched_off(self, line: int | None, names: set[str]) -> Mode | None:
         """Return what keeps `line` from being recorded; None if the text does not show it.
@@ -49,8 +49,8 @@ class Modes:
     def _modes(self) -> list[Mode]:
         """The places that switch recording off."""
         found = []
-        on = [line for node in ast.walk(self._tree) for line in _switches_on(node)]
-        for node in ast.walk(self._tree):
+        on = [line for node in self._nodes for line in _switches_on(node)]
+        for node in self._nodes:
             for name, line, first, last in _modes(node):
                 end = min((at for at in on if at > line), default=last) if isinstance(node, ast.Expr) else last
                 found.append(Mode(name, line, first, end, self._assigned_in(first, end)))
@@ -61,7 +61,7 @@ class Modes:
 
     @cached_property
     def _stores(self) -> list[ast.Name]:
-        nodes = (node for node in ast.walk(self._tree) if isinstance(node, ast.Name))
+        nodes = (node for node in self._nodes if isinstance(node, ast.Name))
         return [node for node in nodes if isinstance(node.ctx, ast.Store)]
 
 

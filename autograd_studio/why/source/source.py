@@ -8,7 +8,7 @@ from functools import cached_property
 
 from .departures import Departure, Departures
 from .modes import Modes
-from .syntax import is_false, normal, parsed
+from .syntax import children, is_false, nodes_of, normal, walk, written
 
 
 class Source:
@@ -16,14 +16,21 @@ class Source:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.tree = parsed(text)
-        self._parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
-        self._by_line: dict[int, list[ast.AST]] = {}
-        for node in self._parents:
+        self._nodes = nodes_of(text)
+        self.modes = Modes(self._nodes)
+        self.departures = Departures(self._nodes)
+
+    @cached_property
+    def _parents(self) -> dict[ast.AST, ast.AST]:
+        return {child: node for node in self._nodes for child in children(node)}
+
+    @cached_property
+    def _by_line(self) -> dict[int, list[ast.AST]]:
+        found: dict[int, list[ast.AST]] = {}
+        for node in self._nodes:
             if hasattr(node, "lineno"):
-                self._by_line.setdefault(node.lineno, []).append(node)
-        self.modes = Modes(self.tree)
-        self.departures = Departures(self.tree)
+                found.setdefault(node.lineno, []).append(node)
+        return found
 
     def line(self, number: int | None) -> str:
         """Return a line of the program, without the blanks around it and the comment behind it."""
@@ -39,16 +46,13 @@ class Source:
 
     def is_clearing(self, line: int | None, text: str) -> bool:
         """Return whether the program takes the gradient `text` in `line` only to set it to zero."""
-        found = self._expressions(line, text)
+        found = self._expressions(line, text) if "zero_" in self._text else []
         return bool(found) and all(self._is_zeroed(node) for node in found)
 
     def _expressions(self, line: int | None, text: str) -> list[ast.expr]:
         wanted = normal(text)
-        return [
-            node
-            for node in self._by_line.get(line, ())
-            if isinstance(node, ast.Attribute | ast.Call) and ast.unparse(node) == wanted
-        ]
+        kind = ast.Call if wanted.endswith(")") else ast.Attribute
+        return [node for node in self._by_line.get(line, ()) if isinstance(node, kind) and written(node) == wanted]
 
     def _is_zeroed(self, node: ast.AST) -> bool:
         while isinstance(self._parents.get(node), ast.Attribute):
@@ -72,33 +76,63 @@ class Source:
     @cached_property
     def _calls(self) -> dict[str, list[tuple[str, int]]]:
         found: dict[str, list[tuple[str, int]]] = {}
-        for node in ast.walk(self.tree):
+        for node in self._nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                found.setdefault(node.func.attr, []).append((ast.unparse(node.func.value), node.lineno))
+                found.setdefault(node.func.attr, []).append((written(node.func.value), node.lineno))
+        return found
+
+    def _calls_of(self, method: str) -> list[ast.Call]:
+        """Return the calls of a method."""
+        calls = (node for node in self._nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+        return [node for node in calls if node.func.attr == method]
+
+    @cached_property
+    def unscaling(self) -> dict[int, str]:
+        """The lines in which a GradScaler may unscale gradients, and the optimizer whose they are, as it is written."""
+        scalers = {
+            target
+            for target, nodes in self._assignments.items()
+            if any(isinstance(n.value, ast.Call) and written(n.value.func).endswith("GradScaler") for n in nodes)
+        }
+        return {
+            call.lineno: written(call.args[0])
+            for method in ("unscale_", "step")
+            for call in self._calls_of(method)
+            if call.args and written(call.func.value) in scalers
+        }
+
+    @cached_property
+    def clips(self) -> dict[int, str]:
+        """The lines in which PyTorch clips gradients, and its function, as `clip_grad_norm_`."""
+        found = {}
+        for node in self._nodes:
+            name = written(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+            if name in ("clip_grad_norm_", "clip_grad_value_", "clip_grads_with_norm_"):
+                found[node.lineno] = name
         return found
 
     @cached_property
     def grants(self) -> list[tuple[str, int]]:
         """Where requires_grad is switched on: of what, as it is written, and the line."""
         found = []
-        for node in ast.walk(self.tree):
+        for node in self._nodes:
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
                 and node.func.attr == "requires_grad_"
             ):
                 if not node.args or not is_false(node.args[0]):
-                    found.append((ast.unparse(node.func.value), node.lineno))
+                    found.append((written(node.func.value), node.lineno))
             elif isinstance(node, ast.Assign) and not is_false(node.value):
                 targets = [t for t in node.targets if isinstance(t, ast.Attribute) and t.attr == "requires_grad"]
-                found += [(ast.unparse(target.value), node.lineno) for target in targets]
+                found += [(written(target.value), node.lineno) for target in targets]
         return found
 
     @cached_property
     def freezes(self) -> list[tuple[str, int]]:
         """Where requires_grad is switched off: of what, as it is written, and the line."""
         found = []
-        for node in ast.walk(self.tree):
+        for node in self._nodes:
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
@@ -120,13 +154,13 @@ class Source:
         while isinstance(node, ast.Name) and around is not None:
             around = self._parents.get(around)
             if isinstance(around, ast.For) and isinstance(around.iter, ast.Call):
-                names = [part.id for part in ast.walk(around.target) if isinstance(part, ast.Name)]
+                names = [part.id for part in walk(around.target) if isinstance(part, ast.Name)]
                 run = around.iter.func
                 is_whole = isinstance(run, ast.Attribute) and run.attr in ("parameters", "named_parameters")
                 is_all = all(not isinstance(part, ast.If) for part in around.body)
                 if node.id in names and is_whole and is_all:
-                    return ast.unparse(run.value)
-        return ast.unparse(node)
+                    return written(run.value)
+        return written(node)
 
     # ---- optimizers
 
@@ -138,16 +172,21 @@ class Source:
     @cached_property
     def stepped(self) -> list[tuple[str, list[str]]]:
         """The optimizers that make steps: what each is called, and what it is given, as `model.`, `w` or, of a list, `ws[`."""
-        return [(ast.unparse(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
+        return [(written(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
+
+    @cached_property
+    def given_at(self) -> list[tuple[int, list[str]]]:
+        """The lines that make the optimizers which make steps, and what each is given, as `stepped` has it."""
+        return [(node.lineno, self._parameters(node.value)) for node in self._stepped]
 
     @cached_property
     def strangers(self) -> list[tuple[str, int]]:
         """The models that are made where an optimizer that makes steps is given their parameters, and the lines of those."""
         return [
-            (ast.unparse(owner), optimizer.lineno)
+            (written(owner), optimizer.lineno)
             for optimizer in self._stepped
             for argument in self._given(optimizer.value)
-            for node in ast.walk(argument)
+            for node in walk(argument)
             if isinstance(node, ast.Attribute) and node.attr == "parameters"
             for owner in [node.value]
             if self._is_made(owner)
@@ -158,7 +197,7 @@ class Source:
         """What two optimizers that make steps are both given, as it is written, the line of the second and of the first."""
         found, first = [], {}
         for optimizer in self._stepped:
-            text = ", ".join(ast.unparse(given) for given in self._given(optimizer.value))
+            text = ", ".join(written(given) for given in self._given(optimizer.value))
             there = text, self.function_at(optimizer.lineno)  # a name is another variable in another function
             if there in first:
                 found.append((text, optimizer.lineno, first[there]))
@@ -171,21 +210,22 @@ class Source:
             return False
         if isinstance(node.func, ast.Attribute) and self._is_made(node.func.value):
             return True
-        owner, _, name = ast.unparse(node.func).rpartition(".")
-        classes = {one.name for one in ast.walk(self.tree) if isinstance(one, ast.ClassDef)}
+        owner, _, name = written(node.func).rpartition(".")
+        classes = {one.name for one in self._nodes if isinstance(one, ast.ClassDef)}
         return (
             name == "deepcopy" or (name in classes and not owner) or (owner in ("nn", "torch.nn") and name[0].isupper())
         )
 
     @cached_property
     def _optimizers(self) -> list[ast.Assign]:
-        return [node for node in ast.walk(self.tree) if isinstance(node, ast.Assign) and _is_optimizer(node.value)]
+        return [node for node in self._nodes if isinstance(node, ast.Assign) and _is_optimizer(node.value)]
 
     @cached_property
     def _stepped(self) -> list[ast.Assign]:
-        """The optimizers that make steps."""
+        """The optimizers that make steps, by themselves or as what `scaler.step(opt)` is given."""
         stepped = {name for name, _ in self.calls("step")}
-        return [node for node in self._optimizers if any(ast.unparse(target) in stepped for target in node.targets)]
+        stepped |= {written(given) for call in self._calls_of("step") for given in call.args}
+        return [node for node in self._optimizers if any(written(target) in stepped for target in node.targets)]
 
     def _given(self, optimizer: ast.Call) -> list[ast.expr]:
         """Return what an optimizer is given, looked up if it is a variable."""
@@ -199,9 +239,9 @@ class Source:
         given = [node.value.args[0] for node in self._optimizers if node.lineno == line and node.value.args]
         for name in (node.id for node in given if isinstance(node, ast.Name)):
             value = self._assigned(name, line)
-            makes = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+            makes = written(value.func) if isinstance(value, ast.Call) else ""
             if makes.endswith("parameters") or makes == "filter" or isinstance(value, ast.GeneratorExp):
-                loads = (node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and node.id == name)
+                loads = (node for node in self._nodes if isinstance(node, ast.Name) and node.id == name)
                 used = [node.lineno for node in loads if value.lineno < node.lineno < line]
                 return (name, used[0]) if used else None
         return None
@@ -209,21 +249,32 @@ class Source:
     def _parameters(self, call: ast.Call) -> list[str]:
         found = [f"{argument.id}[" for argument in call.args[:1] if isinstance(argument, ast.Name)]
         for argument in self._given(call):
-            for node in ast.walk(argument):
+            for node in walk(argument):
                 if isinstance(node, ast.Attribute) and node.attr in ("parameters", "named_parameters"):
-                    found.append(f"{ast.unparse(node.value)}.")
+                    found.append(f"{written(node.value)}.")
                 elif isinstance(node, ast.Attribute) and node.attr == "values":
-                    found.append(f"{ast.unparse(node.value)}[")
+                    found.append(f"{written(node.value)}[")
                 elif isinstance(node, ast.Name | ast.Attribute) and not isinstance(
                     self._parents.get(node), ast.Attribute
                 ):
-                    found.append(ast.unparse(node))
+                    found.append(written(node))
         return found
 
     def assigned_at(self, name: str, before: int | None) -> int | None:
         """Return the last line before another one that assigns to a variable."""
         lines = [node.lineno for node in self._assignments.get(name, ()) if before is not None and node.lineno < before]
         return max(lines, default=None)
+
+    def assigned_after(self, name: str, line: int | None) -> list[int]:
+        """Return the lines behind another one that assign to a variable."""
+        return [node.lineno for node in self._assignments.get(name, ()) if line is not None and node.lineno > line]
+
+    def is_replaced(self, name: str, line: int | None, before: int) -> bool:
+        """Return whether a variable gets something else, not made of what it had since a line, before another line."""
+        given = self._assignments.get(name, ())
+        others = (node for node in given if line is not None and line < node.lineno < before)
+        names = ({part.id for part in walk(node.value) if isinstance(part, ast.Name)} for node in others)
+        return any(node.lineno == line for node in given) and any(name not in used for used in names)
 
     def _assigned(self, name: str, before: int) -> ast.expr | None:
         """Return what was last assigned to a variable before a line."""
@@ -233,10 +284,10 @@ class Source:
     @cached_property
     def _assignments(self) -> dict[str, list[ast.Assign]]:
         found: dict[str, list[ast.Assign]] = {}
-        for node in ast.walk(self.tree):
+        for node in self._nodes:
             for target in node.targets if isinstance(node, ast.Assign) else ():
                 for part in target.elts if isinstance(target, ast.Tuple) else [target]:
-                    found.setdefault(ast.unparse(part), []).append(node)
+                    found.setdefault(written(part), []).append(node)
         return found
 
     def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
@@ -257,20 +308,20 @@ class Source:
     def assigned_text(self, names: list[str], line: int | None) -> str:
         """Return the expression that was last assigned to one of `names` before a line, or ""."""
         found = [value for name in names if line is not None and (value := self._assigned(name, line)) is not None]
-        return ast.unparse(found[0]) if found else ""
+        return written(found[0]) if found else ""
 
     def is_added_to(self, name: str, line: int | None) -> bool:
         """Return whether a line adds something to a variable: `total += loss`, `total = total + loss`."""
         for node in self._by_line.get(line, ()):
-            if isinstance(node, ast.AugAssign) and ast.unparse(node.target) == name:
+            if isinstance(node, ast.AugAssign) and written(node.target) == name:
                 return True
             is_sum = (
                 isinstance(node, ast.Assign)
                 and isinstance(node.value, ast.BinOp)
                 and isinstance(node.value.op, ast.Add)
             )
-            if is_sum and ast.unparse(node.targets[0]) == name:
-                return name in (ast.unparse(node.value.left), ast.unparse(node.value.right))
+            if is_sum and written(node.targets[0]) == name:
+                return name in (written(node.value.left), written(node.value.right))
         return False
 
     def returned(self, function: str, number: int) -> tuple[str, int, str] | None:
@@ -281,11 +332,11 @@ class Source:
         backward, forward = self._method(function, "backward"), self._method(function, "forward")
         if backward is None or forward is None or len(forward.args.args) < number + 2:
             return None
-        returns = [part for part in ast.walk(backward) if isinstance(part, ast.Return) and part.value is not None]
+        returns = [part for part in walk(backward) if isinstance(part, ast.Return) and part.value is not None]
         values = [r.value.elts if isinstance(r.value, ast.Tuple) else [r.value] for r in returns]
         if len(values) != 1 or len(values[0]) <= number:
             return None
-        text, line = ast.unparse(values[0][number]), values[0][number].lineno
+        text, line = written(values[0][number]), values[0][number].lineno
         made = [node.lineno for node in self._assignments.get(text, ()) if backward.lineno <= node.lineno < line]
         return text, max(made, default=line), forward.args.args[number + 1].arg
 
@@ -297,34 +348,32 @@ class Source:
         method = self._method(function, "backward")
         if method is None:
             return None
-        return max((part.lineno for part in ast.walk(method) if isinstance(part, ast.Return)), default=method.lineno)
+        return max((part.lineno for part in walk(method) if isinstance(part, ast.Return)), default=method.lineno)
 
     def ignored(self, function: str) -> str:
         """Return the gradient that the backward of a custom Function is given and never uses, "" if it uses one."""
         method = self._method(function, "backward")
         given = [] if method is None or method.args.vararg else [argument.arg for argument in method.args.args[1:]]
-        used = set() if method is None else {node.id for node in ast.walk(method) if isinstance(node, ast.Name)}
+        used = set() if method is None else {node.id for node in walk(method) if isinstance(node, ast.Name)}
         return given[0] if given and not used.intersection(given) else ""
 
     def decorator(self, owner: str, method: str, name: str) -> int | None:
         """Return the line of the decorator `name` of a method, None if it has none."""
         found = self._method(owner, method)
         decorators = [] if found is None else found.decorator_list
-        return next((d.lineno for d in decorators if ast.unparse(d).endswith(name)), None)
+        return next((d.lineno for d in decorators if written(d).endswith(name)), None)
 
     def _method(self, owner: str, method: str) -> ast.FunctionDef | None:
-        classes = (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef) and node.name == owner)
+        classes = (node for node in self._nodes if isinstance(node, ast.ClassDef) and node.name == owner)
         parts = (part for node in classes for part in node.body)
         return next((p for p in parts if isinstance(p, ast.FunctionDef) and p.name == method), None)
 
     def misused(self, message: str) -> int | None:
         """Return the line that calls a custom Function that an exception is about other than by apply(), None if none does."""
-        classes = [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
-        functions = {
-            node.name for node in classes if any(ast.unparse(base).endswith("Function") for base in node.bases)
-        }
-        for node in ast.walk(self.tree):
-            owner, _, method = ast.unparse(node.func).rpartition(".") if isinstance(node, ast.Call) else ("", "", "")
+        classes = [node for node in self._nodes if isinstance(node, ast.ClassDef)]
+        functions = {node.name for node in classes if any(written(base).endswith("Function") for base in node.bases)}
+        for node in self._nodes:
+            owner, _, method = written(node.func).rpartition(".") if isinstance(node, ast.Call) else ("", "", "")
             name = owner if method == "forward" else method if not owner else ""
             is_about = f"'{name}' object" in message or f"{name}.forward()" in message or "save_for_backward" in message
             if name in functions and is_about:
@@ -333,8 +382,8 @@ class Source:
 
     def hook_at(self, name: str | None) -> int | None:
         """Return the line in which a hook of a name returns, or the only hook is registered; None if it is not certain."""
-        functions = [n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef) and n.name == name]
-        returns = [n.lineno for one in functions for n in ast.walk(one) if isinstance(n, ast.Return)]
+        functions = [n for n in self._nodes if isinstance(n, ast.FunctionDef) and n.name == name]
+        returns = [n.lineno for one in functions for n in walk(one) if isinstance(n, ast.Return)]
         registered = [line for method, calls in self._calls.items() if _is_registration(method) for _, line in calls]
         lines = returns or registered
         return lines[0] if len(lines) == 1 else None
@@ -343,7 +392,7 @@ class Source:
         """Return the name of the innermost function that a line is in."""
         around = [
             node
-            for node in ast.walk(self.tree)
+            for node in self._nodes
             if line is not None
             and isinstance(node, ast.FunctionDef)
             and node.lineno <= line <= (node.end_lineno or node.lineno)
@@ -352,8 +401,8 @@ class Source:
 
     def is_loop_variable(self, name: str) -> bool:
         """Return whether a variable runs through something."""
-        targets = (node.target for node in ast.walk(self.tree) if isinstance(node, ast.For | ast.comprehension))
-        return any(isinstance(node, ast.Name) and node.id == name for target in targets for node in ast.walk(target))
+        targets = (node.target for node in self._nodes if isinstance(node, ast.For | ast.comprehension))
+        return any(isinstance(node, ast.Name) and node.id == name for target in targets for node in walk(target))
 
     @cached_property
     def unregistered(self) -> dict[str | int, tuple[int, str]]:
@@ -362,7 +411,7 @@ class Source:
         They are found by their name, `layers` of `self.layers = [Linear(2, 2)]`, and by the lines that make what is kept.
         """
         found: dict[str | int, tuple[int, str]] = {}
-        for node in ast.walk(self.tree):
+        for node in self._nodes:
             value = node.value if isinstance(node, ast.Assign) else None
             names = [] if value is None else [*node.targets, value]
             if isinstance(value, ast.Name):
@@ -372,7 +421,7 @@ class Source:
                 kept = _kept(value) or [
                     part
                     for name in names
-                    for text, line in self.departures.given(ast.unparse(name))
+                    for text, line in self.departures.given(written(name))
                     for part in self._calls_in(text, line)
                 ]
                 if isinstance(target, ast.Attribute) and kept and all(isinstance(part, ast.Call) for part in kept):
@@ -382,28 +431,26 @@ class Source:
 
     def _calls_in(self, text: str, line: int) -> list[ast.Call]:
         """Return the calls in a line that are written as `text`."""
-        return [
-            node for node in self._by_line.get(line, ()) if isinstance(node, ast.Call) and ast.unparse(node) == text
-        ]
+        return [node for node in self._by_line.get(line, ()) if isinstance(node, ast.Call) and written(node) == text]
 
     @cached_property
     def plain_tensors(self) -> set[int]:
         """The lines in which modules keep tensors that require a gradient without nn.Parameter."""
-        classes = (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
-        modules = (node for node in classes if any(ast.unparse(base).endswith("Module") for base in node.bases))
+        classes = (node for node in self._nodes if isinstance(node, ast.ClassDef))
+        modules = (node for node in classes if any(written(base).endswith("Module") for base in node.bases))
         return {
             node.lineno
             for module in modules
-            for node in ast.walk(module)
+            for node in walk(module)
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
-            if any(ast.unparse(target).startswith("self.") for target in node.targets)
+            if any(written(target).startswith("self.") for target in node.targets)
         }
 
     def assignments_on_ctx(self) -> dict[str, int]:
         """Return the lines in which attributes of `ctx` are assigned, by what is written: `ctx.t`."""
         return {
-            ast.unparse(target): node.lineno
-            for node in ast.walk(self.tree)
+            written(target): node.lineno
+            for node in self._nodes
             if isinstance(node, ast.Assign)
             for target in node.targets
             if isinstance(target, ast.Attribute)
@@ -444,5 +491,5 @@ def _kept(node: ast.expr) -> list[ast.expr]:
 def _is_optimizer(node: ast.expr) -> bool:
     if not isinstance(node, ast.Call):
         return False
-    text = ast.unparse(node.func)
+    text = written(node.func)
     return ("optim." in text and "lr_scheduler" not in text) or text in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad")

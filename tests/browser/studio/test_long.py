@@ -21,15 +21,19 @@ print(loss.item() < 1)
 @pytest.fixture
 def long(visit):
     visitor = visit()
-    visitor.run(LONG)
-    visitor.page.locator(".chapters .gap").wait_for(timeout=30_000)
-    visitor.page.locator(".output").get_by_text("True").wait_for()
+    visitor.ready()
+    visitor.run_program(LONG)
+    visitor.page.locator(".chapters .gap").wait_for()
+    visitor.page.locator("[role=slider]:focus").wait_for()
+    visitor.press("End")
+    visitor.open_output()
+    visitor.page.locator(".output").get_by_text("True").last.wait_for()
     return visitor.page
 
 
 def awaited(page, number):
     label = page.locator(".chapters b", has_text=re.compile(rf"iteration {number} of 900"))
-    label.wait_for(timeout=30_000)
+    label.wait_for()
 
 
 def test_an_iteration_that_was_left_out_is_a_number_away(long):
@@ -47,6 +51,6 @@ def test_a_click_into_what_was_left_out_shows_it(long):
     gap = long.locator(".chapters .gap")
     assert "iterations are left out" in gap.get_attribute("title")
     gap.click()
-    long.locator(".chapters .gap").nth(1).wait_for(timeout=30_000)
+    long.locator(".chapters .gap").nth(1).wait_for()
     number = int(re.search(r"iteration (\d+)", long.locator(".chapters b").inner_text())[1])
     assert 400 < number < 800

@@ -17,7 +17,7 @@ y.backward()
 def test_the_largest_and_the_dead_are_told_and_can_be_taken_away(visit):
     visitor = visit()
     visitor.ready()
-    visitor.run(PROGRAM)
+    visitor.run_program(PROGRAM)
     visitor.has("^dead, result")
     visitor.press("Home", "m")
     visitor.sees("No gradient has arrived yet.")
@@ -29,14 +29,14 @@ def test_the_largest_and_the_dead_are_told_and_can_be_taken_away(visit):
     row = legend.get_by_role("row").filter(has_text="x * 1000")
     assert row.first.inner_text().split("\t") == ["x * 1000", "1.4", "1", "0 %"]
     assert visitor.page.locator(".box[data-size=zero]").count() == 2
+    assert visitor.page.locator(".wires .passed:visible").count() == 0, "no line runs through a number"
     legend.get_by_role("button", name="x.abs()", exact=True).click()
     visitor.page.get_by_role("heading", name="x.abs()", exact=True).first.wait_for()
     visitor.press("Escape", "m")
     legend.wait_for(state="hidden")
     assert visitor.page.locator(".box[data-size]").count() == 0
 
-    visitor.page.get_by_role("button", name="Download").click()
     with visitor.page.expect_download() as saved:
-        visitor.page.get_by_role("button", name="Sizes of gradients (.csv)").click()
+        visitor.more("Sizes of gradients (.csv)")
     text = saved.value.path().read_text()
     assert text.startswith("run,iteration,name,") and "\n1,,x,AccumulateGrad,,2,2," in text

@@ -8,11 +8,20 @@ import pytest
 
 from benchmarks.studio import Studio
 
-from .visitor import Visitor
+from .studio_page import StudioPage
 
 pytestmark = pytest.mark.thorough
 
-PAGES = ("", "expression", "custom_op", "jacobian", "compare", "practice", "gallery", "operators")
+PAGES = {
+    "": "Play",
+    "expression": "Play",
+    "custom_op": "Play",
+    "jacobian": "Jacobian",
+    "compare": "Compare",
+    "practice": "Practice",
+    "gallery": "Learn",
+    "operators": "Reference",
+}
 FIGURE = """
 import torch
 import matplotlib.pyplot as plt
@@ -80,19 +89,18 @@ def page(browser, refused):
 
 
 def test_nothing_that_a_page_needs_is_refused(page, hosted, refused):
-    visitor = Visitor(page)
-    for path in PAGES:
+    visitor = StudioPage(page)
+    for path, place in PAGES.items():
         page.goto(hosted.address + path)
-        page.get_by_role("heading", level=1).first.wait_for()
+        visitor.place(place).wait_for()
         page.wait_for_load_state("networkidle")
     page.goto(f"{hosted.address}?lesson=fan-out")
     visitor.ready()
-    visitor.run(FIGURE)
+    visitor.run_program(FIGURE)
     visitor.has("drawn, leaf")
-    page.get_by_role("button", name="Download").click()
     for name in ("Program (.py), runs with PyTorch", "Graph (.dot)"):
         with page.expect_download() as saved:
-            page.get_by_role("button", name=name).click()
+            visitor.more(name)
         assert saved.value.path().stat().st_size > 100
     assert refused == []
 

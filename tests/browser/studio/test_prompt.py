@@ -14,7 +14,7 @@ total.backward()
 def test_expressions_are_evaluated_at_the_step_and_come_back(visit):
     visitor = visit()
     visitor.ready()
-    visitor.run(PROGRAM)
+    visitor.run_program(PROGRAM)
     visitor.has("^total, result")
     line = visitor.page.get_by_role("textbox", name="Evaluate an expression at this step")
     said = visitor.page.get_by_role("log", name="Answers of the prompt")

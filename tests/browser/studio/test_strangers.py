@@ -8,19 +8,24 @@ from urllib.parse import urlencode
 
 import pytest
 
+from autograd_studio.catalogue import FOLDER, sentences
 from autograd_studio.outline.forms import EXAMPLE
-from autograd_studio.web import links
 from autograd_studio.web.forms.custom_op_examples import EXAMPLES
-from autograd_studio.web.forms.forms import form_text
 from autograd_studio.web.forms.jacobian import Pair
-from autograd_studio.web.run_view import CONFIRM, QUESTION
 from benchmarks.studio import Studio
+from tests.support import links
 
 from ...sandbox.saboteur import denies_seccomp
-from ...web.test_verbatim import MARKUP
-from .visitor import Visitor
+from .studio_page import StudioPage
 
 pytestmark = pytest.mark.thorough
+
+FORMS = sentences(FOLDER / "page" / "forms.toml")
+QUESTION, CONFIRM = FORMS["forms.question.title"], FORMS["forms.question.run"]
+MARKUP = (
+    "![evil](http://evil.example/a.png) [evil](http://evil.example) <img src=http://evil.example> http://evil.example "
+    "$evil$ :material/evil: :red[evil] **evil** `evil` ``evil"
+)
 
 
 @pytest.fixture(scope="module", params=["locked", "unlocked"])
@@ -81,7 +86,7 @@ def planted(studio, marker, **parameters):
 
 def answered(studio, page, marker):
     """Run the linked program as its page lets one; return whether anything was run before."""
-    visitor = Visitor(page)
+    visitor = StudioPage(page)
     if studio.locked:
         page.get_by_text("PermissionError").first.wait_for(state="attached")
         return marker.exists()
@@ -140,7 +145,7 @@ def test_linked_forms_run_nothing_unasked(own, window, marker):
         "custom_op": replace(EXAMPLES["MyReLU"], use=f"{making}\n{EXAMPLES['MyReLU'].use}"),
     }
     for page, form in forms.items():
-        window.goto(f"{own.address}{page}?form={links.token(form_text(form))}")
+        window.goto(f"{own.address}{page}?form={links.form_token(form)}")
         assert not answered(own, window, marker)
         if not own.locked:
             marker.rmdir()
@@ -152,16 +157,16 @@ def test_a_strangers_text_is_shown_as_it_is(own, window, elements):
     window.on("request", lambda request: asked.append(request.url))
     program = f"import torch\nx = torch.ones({elements}, requires_grad=True)\ny = 2 * x\n"
     form = Pair(program, f"[y, {MARKUP!r}][0]", f"[x, {MARKUP!r}][0]")
-    window.goto(f"{own.address}jacobian?form={links.token(form_text(form))}")
+    window.goto(f"{own.address}jacobian?form={links.form_token(form)}")
     if not own.locked:
-        Visitor(window).button(CONFIRM).click()
-    window.get_by_role("region", name="Jacobian").wait_for()
+        StudioPage(window).button(CONFIRM).click()
     if elements > 8:
-        window.get_by_role("combobox", name="Seed v").first.click()
-        window.get_by_role("option").first.wait_for()
+        window.get_by_role("combobox", name="seed v", exact=True).locator("option").nth(elements).wait_for(
+            state="attached"
+        )
     else:
         window.get_by_role("slider").first.wait_for()
-    made = window.locator("img[src*=evil], a[href*=evil], .katex, .stMarkdownColoredText, [role=img][aria-label^=evil]")
+    made = window.locator("img[src*=evil], a[href*=evil]")
     assert made.count() == 0
     assert window.get_by_text("![evil](http://evil.example/a.png)").count() > 0
     assert not [url for url in asked if "evil.example" in url]
@@ -170,16 +175,16 @@ def test_a_strangers_text_is_shown_as_it_is(own, window, elements):
 def test_a_lesson_of_another_sites_link_runs_at_once(own, stranger):
     page = stranger(f'<a href="{own.address}?lesson=fan-out">Look</a>')
     page.get_by_role("link").click()
-    visitor = Visitor(page)
+    visitor = StudioPage(page)
     visitor.ready()
     visitor.has("^x, leaf")
 
 
 def test_what_one_writes_runs_at_once_and_after_a_reload(own, window):
-    visitor = Visitor(window)
+    visitor = StudioPage(window)
     window.goto(own.address)
     visitor.ready()
-    visitor.run("print('my', 'own')")
+    visitor.run_program("print('my', 'own')")
     visitor.sees("my own")  # written nowhere in the program: the run is over
     window.reload()
     visitor.ready()
@@ -192,14 +197,14 @@ ASKING = pytest.mark.parametrize("own", ["unlocked"], indirect=True)
 @ASKING
 def test_a_question_is_answered_by_keyboard_alone(own, window, marker):
     window.goto(planted(own, marker))
-    button = Visitor(window).button(CONFIRM)
+    button = StudioPage(window).button(CONFIRM)
     button.wait_for()
     for _ in range(40):
-        Visitor(window).press("Escape", "Tab")  # an editor keeps Tab otherwise
+        StudioPage(window).press("Escape", "Tab")  # an editor keeps Tab otherwise
         if button.evaluate("element => element.matches(':focus-visible')"):
             break
     window.keyboard.press("Enter")
-    Visitor(window).ready()
+    StudioPage(window).ready()
     assert marker.exists()
 
 
@@ -208,8 +213,19 @@ def test_a_question_is_answered_by_keyboard_alone(own, window, marker):
 def test_a_question_fits_its_window(own, window, marker, width):
     window.set_viewport_size({"width": width, "height": 768})
     window.goto(planted(own, marker))
-    Visitor(window).button(CONFIRM).wait_for()
+    StudioPage(window).button(CONFIRM).wait_for()
     assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@ASKING
+def test_a_question_names_what_is_hidden_and_what_reaches_out(own, window):
+    program = "import os, torch\nfrom urllib.request import urlopen\nx = 1  # \u202e\n"
+    window.goto(f"{own.address}?program={links.token(program)}")
+    StudioPage(window).button(CONFIRM).wait_for()
+    said = window.get_by_role("region", name=QUESTION).inner_text()
+    assert FORMS["forms.question.hidden"].format(names="right-to-left override, U+202E") in said
+    assert FORMS["forms.question.reaching"].format(names="os, urllib") in said
+    assert FORMS["forms.question.meaning"] in said
 
 
 HIDDEN = "x = 1  # \u202e\u2066 torch\u2069\n"
@@ -219,7 +235,7 @@ HIDDEN = "x = 1  # \u202e\u2066 torch\u2069\n"
     "path",
     [
         f"?program={links.token(HIDDEN)}",
-        f"custom_op?form={links.token(form_text(replace(EXAMPLES['MyReLU'], use=HIDDEN)))}",
+        f"custom_op?form={links.form_token(replace(EXAMPLES['MyReLU'], use=HIDDEN))}",
     ],
 )
 def test_hidden_characters_of_a_strangers_program_are_shown(own, window, path):

@@ -23,7 +23,9 @@ function build(namespace, name, parts) {
 
 /** @param {Element} element @param {string} name @param {unknown} value */
 function attribute(element, name, value) {
-  if (value === true) element.setAttribute(name, "");
+  // A page without inline styles refuses the attribute, but not what a script writes.
+  if (name === "style") /** @type {HTMLElement | SVGElement} */ (element).style.cssText = String(value);
+  else if (value === true) element.setAttribute(name, "");
   else if (value !== false && value != null) element.setAttribute(name, String(value));
 }
 
@@ -73,6 +75,30 @@ export function toTop(element) {
     if (scrolled) element.scrollTop = 0;
     scrolled = false;
   };
+}
+
+/**
+ * Let Tab lead to an element while there is something to scroll in it: keys alone then reach all that it holds.
+ * @param {Element} element @param {AbortSignal} signal of its end
+ */
+export function scrollable(element, signal) {
+  const resized = new ResizeObserver(() => {
+    const isScrolled =
+      element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
+    if (isScrolled) assign(element, "tabindex", "0");
+    else if (!element.matches(":focus")) element.removeAttribute("tabindex");
+  });
+  const observe = () => {
+    resized.disconnect();
+    for (const one of [element, ...element.children]) resized.observe(one);
+  };
+  const replaced = new MutationObserver(observe);
+  replaced.observe(element, { childList: true });
+  observe();
+  signal.addEventListener("abort", () => {
+    resized.disconnect();
+    replaced.disconnect();
+  });
 }
 
 /**

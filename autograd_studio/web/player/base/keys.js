@@ -15,7 +15,7 @@ const COMMANDS = {
   F: "fit",
   0: "fit",
   Escape: "escape",
-  "/": "find",
+  g: "find",
   "?": "help",
   p: "present",
   t: "turn",
@@ -40,6 +40,32 @@ export function command({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return (shiftKey && WITH_SHIFT[key]) || COMMANDS[key];
 }
 
+/** What a hall may ask for: it sees no more than the step. The keys of a remote control are among them. */
+const OF_HALL = [
+  "next",
+  "previous",
+  "over",
+  "overBack",
+  "first",
+  "last",
+  "play",
+  "forward",
+  "backward",
+  "previousTurn",
+  "nextTurn",
+  "present",
+  "escape",
+];
+
+/** @type {Record<string, string>} */
+const REMOTE = { PageDown: "next", PageUp: "previous" };
+
+/** Likewise while one presents. @param {Parameters<typeof command>[0]} event */
+export function commandOfHall(event) {
+  const wanted = REMOTE[event.key] ?? command(event);
+  return wanted && OF_HALL.includes(wanted) ? wanted : undefined;
+}
+
 const TEXT =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
 const ARROWS =
@@ -59,7 +85,7 @@ export function isFree(target, wanted) {
 
 /**
  * The rows of the keyboard's legend: keys, and the word that tells what they do.
- * @type {[keys: string, word: keyof typeof import("./words.js").WORDS][]}
+ * @type {[keys: string, word: keyof typeof import("./phrases.js").WORDS][]}
  */
 export const LEGEND = [
   ["→ ←", "keySteps"],
@@ -78,7 +104,7 @@ export const LEGEND = [
   ["m", "keyMagnitudes"],
   ["v", "keyMemory"],
   [">", "keyPrompt"],
-  ["/", "keyFind"],
+  ["g", "keyFind"],
   ["↑ ↓ Enter", "keyNodes"],
   ["Esc", "keyEscape"],
 ];

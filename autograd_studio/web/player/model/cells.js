@@ -59,13 +59,24 @@ export function unravel(flat, shape) {
 }
 
 /**
- * A number as a cell shows it: four significant digits, Python's words for the rest; a zero has no sign.
- * @param {Item} item @param {string} dtype
+ * A number as a cell shows it: so many significant digits, Python's words for the rest; a zero has no sign. Boxes are measured
+ * for what `number_text` of why/numbers.py writes, which is the same but for the sign.
+ * @param {Item} item @param {string} dtype @param {number} [digits] in a box one of `metrics.digits`
  * @returns {string}
  */
-export function short(item, dtype) {
+export function short(item, dtype, digits = 4) {
   if (item === 0) return "0"; // of either sign
-  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : rounded(Number(item), digits));
+}
+
+/** @param {number} number @param {number} digits */
+function rounded(number, digits) {
+  const size = Math.abs(Number(number.toExponential(digits - 1)));
+  if (size >= 10 ** digits && Math.abs(number) < 1e6) return signed(number.toFixed());
+  const isPlain = size >= 1e-4 && size < 10 ** digits;
+  return signed(
+    trim(isPlain ? number.toPrecision(digits) : number.toExponential(digits - 1)).replace("+", ""),
+  );
 }
 
 /**
@@ -99,8 +110,8 @@ function trim(text) {
   return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
 }
 
-/** @param {string} text */
-function signed(text) {
+/** A text with the sign of minus that is as wide as that of plus. @param {string} text */
+export function signed(text) {
   return text.replace(/-/g, "−");
 }
 

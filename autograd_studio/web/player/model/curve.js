@@ -1,3 +1,5 @@
+const PER_CURVE = 12; // lines that stand for a curve
+
 /**
  * The numbers of a path "M x,y C x,y x,y x,y …" as one flat list.
  * @param {string} path
@@ -19,8 +21,21 @@ export function bounds(flat) {
 }
 
 /**
+ * Points along a path that are so close that lines between them look like it.
+ * @param {string} path
+ * @returns {[x: number, y: number][]}
+ */
+export function polyline(path) {
+  const flat = points(path);
+  const curves = (flat.length - 2) / 6;
+  const steps = Math.round(curves * PER_CURVE);
+  return Array.from({ length: steps + 1 }, (_, i) => along(flat, i / steps));
+}
+
+/**
  * The point of a path of cubic curves at `t` from 0 to 1, every curve taking an equal part of it.
  * @param {number[]} flat @param {number} t
+ * @returns {[x: number, y: number]}
  */
 export function along(flat, t) {
   const curves = (flat.length - 2) / 6;

@@ -75,14 +75,14 @@ export function arrived(story, box, [from, to]) {
   return last?.[3] == null ? undefined : measured(story.values[last[3]]);
 }
 
-/** @param {Measure} measure */
+/** @param {Pick<Measure, "norm" | "odd">} measure */
 function sizeOf({ norm, odd }) {
   return odd ? Infinity : norm;
 }
 
 /**
  * Where a size is between the least and the most, 0 to 1, by its power of ten.
- * @param {Measure} measure
+ * @param {Pick<Measure, "norm" | "odd">} measure
  */
 export function level(measure) {
   const { least, most } = DECADES;
@@ -92,7 +92,7 @@ export function level(measure) {
 
 /**
  * "odd" for what is not finite, "zero" for a gradient of zeros alone, "some" for all others.
- * @param {Measure} measure
+ * @param {Pick<Measure, "norm" | "odd">} measure
  */
 export function look({ norm, odd }) {
   return odd ? "odd" : norm === 0 ? "zero" : "some";
@@ -100,7 +100,7 @@ export function look({ norm, odd }) {
 
 /**
  * A norm as text, NaN or an infinity in its place.
- * @param {Measure} measure
+ * @param {Pick<Measure, "norm" | "odd">} measure
  */
 export function normText({ norm, odd }) {
   return odd ? short(odd, "float32") : rounded(norm);

@@ -234,7 +234,7 @@ export function contents({ holders }, story, most, before) {
 }
 
 /** @param {Holder} holder @param {Story} story */
-export function lengthOf({ value, place }, story) {
+function lengthOf({ value, place }, story) {
   return place ? place[0] : count(story.values[/** @type {number} */ (value)].shape);
 }
 

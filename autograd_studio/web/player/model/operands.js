@@ -1,88 +1,185 @@
 // What a step computes as operands: signs, names and tensors, without a document.
 import { full, planes } from "./cells.js";
 import { evaluated } from "./evaluate.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Cell, Operand } from "./shown.d.ts" */
-/** @import { Ref, Rows, Value } from "./types.d.ts" */
+/** @import { Cell, Group, Operand } from "./shown.d.ts" */
+/** @import { Expression, Factor, Ref, Rows, Value } from "./types.d.ts" */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 
 const SIGNS = { "*": "×", "/": "÷", "-": "−", "+": "+", "@": "@", "**": "^" };
-export const ROWS = 6;
-const COLUMNS = 8;
+const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
 const CLOSE = 1e-4; // what a sum or product written out may differ from the engine's, which rounds at every step
 const MOST_TERMS = 6;
 
 /**
- * A tensor as a few rows of cells, `most` of them; `part` is whether there is more of it.
- * @param {Value} value
+ * The corner of a tensor that there is room for, and how many rows, columns and matrices of it are left out.
+ * @param {Value} value @param {{ rows: number, columns: number }} most
  */
-export function corner(value, most = ROWS) {
-  const { planes: found, more } = planes(value);
-  const rows = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS));
-  const all = found[0]?.rows ?? [];
-  const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS;
-  return { rows, part };
+export function corner(value, most) {
+  const [columns = 1, rows = 1] = value.shape.slice().reverse();
+  const matrices = value.shape.slice(0, -2).reduce((product, length) => product * length, 1);
+  const found = (planes(value).planes[0]?.rows ?? []).slice(0, most.rows);
+  const cells = found.map((row) => row.slice(0, most.columns));
+  const left = {
+    rows: rows - cells.length,
+    columns: columns - (cells[0]?.length ?? 0),
+    matrices: matrices - 1,
+  };
+  return { rows: cells, left };
 }
 
 /**
- * The groups of operands of a step, one for each result: [{operands, result}].
- * @param {Story} story @param {number} step
- * @param {typeof import("../base/words.js").WORDS} words
- * @returns {{ operands: Operand[], note?: string }[]}
+ * What a step computes, as groups of operands with the result last: one for each receiver of a gradient, else one.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
  */
 export function groups(story, step, words) {
-  const { kind, card, box, to } = story.steps[step];
-  const of = (/** @type {Ref | null | undefined} */ ref) =>
-    ref == null ? null : evaluated(ref, story.values);
-  if (kind === "create" || kind === "backward") return itself(story, step);
-  if (kind === "arrive" && to != null) return [arrival(story, step, words)];
+  const { kind, card } = story.steps[step];
+  if (kind === "backward") return seeds(story, step);
+  if (kind === "arrive") return arrival(story, step, words);
   if (kind === "accumulate") return accumulation(story, step, words);
-  if (kind === "grad") {
-    const name = `${story.boxes[/** @type {number} */ (box)]?.title}.grad`;
-    const [was, now] = [operand("", words.gradBefore, of(card?.was)), operand("→", name, of(card?.gives))];
-    return [{ operands: [was, now].map((one) => (one.value ? one : { ...one, text: "None" })) }];
-  }
+  if (kind === "error" || kind === "end") return lacking(story, step, words);
   if (!card) return [];
-  const tangents = (card.tangents ?? []).map(([sign, name, ref]) => operand(sign, name, of(ref)));
-  const pushed = tangents.length ? [{ operands: tangents }] : [];
-  if (card.of) {
-    const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
-    if (card.adds_product) operands[0].added = true;
-    const found = [...operands, operand("=", words.result, of(card.gives))];
-    const isCall = card.of[0]?.[0] !== "";
-    if (isCall && card.was != null && card.gives != null)
-      found.push(operand("Δ", words.change, of(["-", card.gives, card.was])));
-    return [{ operands: found }, ...pushed];
-  }
-  if (pushed.length) return pushed;
-  return (card.sends ?? []).map(({ link, value, factors }) => {
-    const name = story.boxes[story.links[link].from].title;
-    const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
-    const middle = (factors ?? []).map(([sign, text, ref, turned]) => operand(sign, text, of(ref), turned));
-    const sent = operand("=", tell(words.sentTo, { name }), of(value));
-    if (!factors)
-      return { operands: [first, { ...operand("→", words.worksOut, null) }, { ...sent, sign: "→" }] };
-    return { operands: [first, ...middle, sent] };
+  if (kind === "grad") return clearing(story, step, words);
+  if (card.of) return [...operation(story, step, words), ...pushed(story, step)];
+  return card.sends ? sends(story, step, words) : pushed(story, step);
+}
+
+/** @param {Story} story @returns {(ref: Ref | string | null | undefined) => Value | null} what is a text is a number */
+const reading = (story) => (ref) => {
+  if (ref == null) return null;
+  return typeof ref === "string"
+    ? { dtype: "float64", shape: [], data: [Number(ref)] }
+    : evaluated(ref, story.values);
+};
+
+/**
+ * What a node sends, one group for each receiver: what arrives, times the slope, is what is sent.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
+ */
+export function sends(story, step, words) {
+  const { card } = story.steps[step];
+  const of = reading(story);
+  const arrives = of(card?.arrives?.length === 1 ? card.arrives[0] : null);
+  return (card?.sends ?? []).map(({ link, value, factors }, i) => {
+    const first = operand("", "", arrives, { label: words.arrives, look: "arrives", slot: `arrives-${i}` });
+    const middle = factors ? slope(factors, of, words, i) : [];
+    const to = story.boxes[story.links[link].from].title;
+    const sent = operand(factors ? "=" : "→", to, of(value), {
+      label: words.sentTo,
+      look: "sent",
+      slot: `sent-${i}`,
+    });
+    return { link, operands: [first, ...middle, sent] };
   });
 }
 
 /**
- * What there is from now on: a tensor that was made or met, or a seed.
- * @param {Story} story @param {number} step
+ * What a gradient is combined with; a single factor is the slope itself, and without any the slope is 1.
+ * @param {Factor[]} factors @param {ReturnType<typeof reading>} of @param {Words} words @param {number} row
  */
-function itself(story, step) {
-  const { box } = story.steps[step];
-  const value = box == null ? null : story.at(box, step).value;
-  return value == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value])] }];
+function slope(factors, of, words, row) {
+  const slot = (/** @type {number} */ k) => (k ? `slope-${row}-${k}` : `slope-${row}`);
+  if (!factors.length)
+    return [operand("*", "1", null, { label: words.slopeIs, look: "slope", slot: slot(0) })];
+  return factors.map(([sign, name, ref, turned], k) => {
+    const label = sign === "sum" ? words.summedTo : sign === "*" && factors.length === 1 ? words.slopeIs : "";
+    return operand(sign, name, of(ref), { turned, label, look: "slope", slot: slot(k) });
+  });
 }
 
 /**
- * @param {string} sign @param {string} name @param {Value | null} value @param {string} [turned]
+ * An operation: its operands, its result, and of a write to a tensor what has changed.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
+ */
+function operation(story, step, words) {
+  const { card, box, kind } = story.steps[step];
+  if (!card?.of) return [];
+  const of = reading(story);
+  const operands = card.of
+    .flatMap(compared)
+    .map(([sign, name, ref, turned], i) =>
+      operand(sign, name, of(ref), { turned, look: "input", slot: `input-${i}` }),
+    );
+  if (card.adds_product) operands[0].added = true;
+  const title = box == null ? "" : story.boxes[box].title;
+  const label = kind === "write" ? words.newValue : "";
+  const result = operand("=", title, of(card.gives), { label, look: "result", slot: "result" });
+  const isCall = card.of[0]?.[0] !== "";
+  const change =
+    isCall && card.was != null && card.gives != null
+      ? [operand("Δ", "", of(["-", card.gives, card.was]), { label: words.change })]
+      : [];
+  return [{ operands: [...operands, result, ...change] }];
+}
+
+/** A comparison as its two sides: what comes of it is the result. @param {Factor} factor @returns {Factor[]} */
+function compared(factor) {
+  const [sign, name, ref] = factor;
+  const [relation, left, right] = Array.isArray(ref) ? ref : [];
+  const names = name.split(` ${relation} `);
+  if (sign || names.length !== 2 || !RELATIONS.has(String(relation))) return [factor];
+  const side = (/** @type {Ref | string | undefined} */ one) =>
+    typeof one === "string" ? null : (one ?? null);
+  return [
+    ["", names[0], side(left)],
+    [String(relation), names[1], side(right)],
+  ];
+}
+
+/**
+ * In forward mode: the tangents of the operands and of the results.
+ * @param {Story} story @param {number} step
+ * @returns {Group[]}
+ */
+function pushed(story, step) {
+  const tangents = story.steps[step].card?.tangents ?? [];
+  const of = reading(story);
+  return tangents.length
+    ? [{ operands: tangents.map(([sign, name, ref]) => operand(sign, name, of(ref))) }]
+    : [];
+}
+
+/**
+ * What a backward pass starts with: ∂y/∂y = 1, or of a vector what it is weighted with.
+ * @param {Story} story @param {number} step
+ * @returns {Group[]}
+ */
+function seeds(story, step) {
+  const { box, to } = story.steps[step];
+  const value = box == null ? null : story.at(box, step).value;
+  if (value == null || to == null) return [];
+  const { title } = story.boxes[to];
+  const left = /** @type {Expression} */ (["/", `∂${rootOf(story, step)}`, wrt(title)]);
+  return [{ left, operands: [operand("", title, story.values[value], { look: "sent", slot: "result" })] }];
+}
+
+/**
+ * The name of what a backward pass differentiates: what it starts at, or "L", a sum of that.
+ * @param {Story} story @param {number} step
+ */
+export function rootOf(story, step) {
+  const { to, box } = story.steps[story.stretch(step).pass] ?? {};
+  if (to == null || box == null) return "L";
+  const seed = story.at(box, step).value;
+  const isOne = seed != null && story.values[seed].data.length === 1 && story.values[seed].data[0] === 1;
+  return isOne ? story.boxes[to].title : "L";
+}
+
+/** The denominator of a derivative by what has a name. @param {string} name */
+export const wrt = (name) => (/^[\p{L}\p{N}_.]+$/u.test(name) ? `∂${name}` : `∂(${name})`);
+
+/**
+ * @param {string} sign @param {string} name @param {Value | null} value
+ * @param {Partial<Operand> & { turned?: string }} [more]
  * @returns {Operand}
  */
-function operand(sign, name, value, turned) {
-  return { sign, name, value: value && turned ? transposed(value) : value };
+function operand(sign, name, value, { turned, ...more } = {}) {
+  return { sign, name, value: value && turned ? transposed(value) : value, ...more };
 }
 
 /** @param {Value} value @returns {Value} */
@@ -97,41 +194,65 @@ function transposed(value) {
 }
 
 /**
- * The contributions that have arrived, who is still awaited, and the sum so far.
- * @param {Story} story @param {number} step
- * @param {typeof import("../base/words.js").WORDS} words
+ * A gradient on its way: while others are awaited, what its sender sends and the sum so far; with the last of several, the sum.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
  */
 function arrival(story, step, words) {
-  const { to, links } = story.steps[step];
-  const box = /** @type {number} */ (to);
-  const of = (/** @type {number | null} */ ref) => (ref == null ? null : story.values[ref]);
-  const pass = story.stretch(step).pass;
-  const sums = story.sums(box, step).filter(([k]) => k >= pass);
-  const grad = story.gradient(box, step);
-  if (!sums.length) {
-    const value = of(grad.value);
-    const from = links?.length ? story.boxes[story.links[links[0]].to].title : words.seed;
-    return { operands: [operand("", tell(words.sentBy, { name: from }), value)] };
-  }
-  const name = (/** @type {number | null} */ link) =>
-    link == null ? words.seed : story.boxes[story.links[link].to].title;
-  const arrived = sums.map(([, link, value], i) =>
-    operand(i ? "+" : "", tell(words.sentBy, { name: name(link) }), of(value)),
-  );
-  const missing = grad.state === "pending" ? (grad.expected ?? 0) - (grad.arrived ?? 0) : 0;
-  const open = story.awaited(box, step);
-  const names = open.length === missing ? open : Array.from({ length: missing }, () => "");
-  const awaited = names.map((text) => ({
-    ...operand("+", text ? tell(words.awaitedFrom, { name: text }) : words.awaited, null),
-    awaited: true,
-  }));
-  const sum = operand("=", missing ? words.sumSoFar : words.sum, of(sums[sums.length - 1][4]));
-  return { operands: [...arrived, ...awaited, sum] };
+  const { to, box, links } = story.steps[step];
+  if (to == null) return [];
+  const sum = summing(story, to, step, words);
+  const isDone = sum && !sum.operands.some(({ awaited }) => awaited);
+  if (isDone) return [sum];
+  const ran = box == null ? -1 : ranBefore(story, box, step);
+  if (ran < 0) return sum ? [sum] : seeds(story, story.stretch(step).pass);
+  const sent = sends(story, ran, words).map((group) => ({ ...group, isNow: group.link === links?.[0] }));
+  return sum ? [...sent, { ...sum, isNote: true }] : sent;
 }
 
 /**
- * @param {Story} story @param {number} step
- * @param {typeof import("../base/words.js").WORDS} words
+ * The step at which a node ran that sends now.
+ * @param {Story} story @param {number} box @param {number} step
+ */
+export function ranBefore(story, box, step) {
+  const { pass } = story.stretch(step);
+  for (let k = step; k >= pass; k--)
+    if (story.steps[k].kind === "run" && story.steps[k].box === box) return k;
+  return -1;
+}
+
+/**
+ * The contributions that a box has got in this pass, who is still awaited, and their sum; null where there is but one.
+ * @param {Story} story @param {number} box @param {number} step @param {Words} words
+ * @returns {Group | null}
+ */
+function summing(story, box, step, words) {
+  const of = reading(story);
+  const { pass } = story.stretch(step);
+  const sums = story.sums(box, step).filter(([k]) => k >= pass);
+  const grad = story.gradient(box, step);
+  const count = grad.state === "pending" ? (grad.expected ?? 0) - (grad.arrived ?? 0) : 0;
+  if (sums.length + count < 2) return null;
+  const name = (/** @type {number | null} */ link) =>
+    link == null ? words.seed : story.boxes[story.links[link].to].title;
+  const parts = sums.map(([, link, value], i) =>
+    operand(i ? "+" : "", name(link), of(value), { label: words.sentBy, look: "arrives", slot: `part-${i}` }),
+  );
+  const open = story.awaited(box, step);
+  const isOne = count === 1 && open.length === 1;
+  const label = isOne ? words.awaitedFrom : tell(words.awaitedMore, { count });
+  const awaited = operand("+", isOne ? open[0] : "", null, { label, awaited: true });
+  const { title } = story.boxes[box];
+  const total = sums.at(-1)?.[4];
+  const sum = operand("=", title, of(total), { label: words.sum, look: "sent", slot: "result" });
+  const isSum = parts.length > 1;
+  return { title, operands: [...parts, ...(count ? [awaited] : []), ...(isSum ? [sum] : [])] };
+}
+
+/**
+ * What is added to a `.grad`: all that has arrived, or what there was and what comes.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
  */
 function accumulation(story, step, words) {
   const { box } = story.steps[step];
@@ -144,14 +265,58 @@ function accumulation(story, step, words) {
     .reverse()
     .find(([, state]) => state === "kept" || state === "none");
   const of = (/** @type {number} */ ref) => story.values[ref];
-  const old =
-    before?.[1] === "kept" && before[3] != null ? [operand("", words.gradBefore, of(before[3]))] : [];
+  const total = operand("=", `${story.boxes[box].title}.grad`, of(now[3]), { look: "sent", slot: "result" });
+  if (before?.[1] === "kept" && before[3] != null) {
+    const old = operand("", "", of(before[3]), { label: words.gradBefore, look: "arrives", slot: "part-0" });
+    const added = operand("+", "", of(came[3]), { label: words.arrives, look: "arrives", slot: "part-1" });
+    return [{ operands: [old, added, total] }];
+  }
+  const sum = summing(story, box, step, words);
+  if (sum) return [{ operands: [...sum.operands.filter(({ slot }) => slot !== "result"), total] }];
   return [
     {
       operands: [
-        ...old,
-        operand(old.length ? "+" : "", words.arrives, of(came[3])),
-        operand("=", `${story.boxes[box].title}.grad`, of(now[3])),
+        operand("", "", of(came[3]), { label: words.arrives, look: "arrives", slot: "part-0" }),
+        { ...total, sign: "→" },
+      ],
+    },
+  ];
+}
+
+/**
+ * A `.grad` that the program clears or sets: what it was and what it is.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
+ */
+function clearing(story, step, words) {
+  const { card, box } = story.steps[step];
+  const of = reading(story);
+  const name = box == null ? ".grad" : `${story.boxes[box].title}.grad`;
+  const was = operand("", "", of(card?.was), { label: words.gradBefore, look: "arrives", slot: "input-0" });
+  const now = operand("→", name, of(card?.gives), { look: "result", slot: "result" });
+  return [{ operands: [was, now].map((one) => (one.value ? one : { ...one, text: "None" })) }];
+}
+
+/**
+ * A node that cannot run: what arrives, and the saved tensor that is gone or was changed.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Group[]}
+ */
+function lacking(story, step, words) {
+  const { box } = story.steps[step];
+  if (box == null) return [];
+  const lost = story.saved(box, step).find(([, , , then, now, isFreed]) => isFreed || then !== now);
+  const { value, state } = story.gradient(box, step);
+  if (!lost || value == null || state !== "complete") return [];
+  const [, name, , , , freed] = lost;
+  const label = freed ? words.isFreed : words.isChanged;
+  const arrives = { label: words.arrives, look: "arrives", slot: "arrives-0" };
+  const gone = { label, look: "lost", text: `${name} ?`, slot: "slope-0" };
+  return [
+    {
+      operands: [
+        operand("", "", story.values[value], /** @type {Partial<Operand>} */ (arrives)),
+        operand("×", name, null, /** @type {Partial<Operand>} */ (gone)),
       ],
     },
   ];
@@ -255,7 +420,7 @@ function held(text) {
  * The cell of a tensor that is used for an index of the result, as broadcasting has it.
  * @param {Value} value @param {number[]} index
  */
-function at(value, index) {
+export function at(value, index) {
   const { shape, data, dtype } = value;
   if (value.corner || shape.length > index.length) return null;
   let flat = 0;

@@ -1,6 +1,14 @@
 // The reasons of a payload, fitted to what is shown of it.
 
-/** @import { Payload, Reason } from "./types.d.ts" */
+/** @import { Story } from "./story.js" */
+/** @import { Crossing, Payload, Reason } from "./types.d.ts" */
+
+const BAD = new Set(["error", "nan", "inf"]);
+
+/** Whether a reason is about something that red is for. @param {Pick<Reason, "what">} reason */
+export function isBad({ what }) {
+  return BAD.has(what);
+}
 
 /**
  * A reason with the boxes of one graph, [first, end], numbered from 0.
@@ -41,4 +49,26 @@ export function offered(payload, remedy) {
     reason.cause === "refused" ? { ...reason, remedy } : reason,
   );
   return { ...payload, reasons };
+}
+
+/**
+ * The way of a reason through a graph. Of a failure without one it is the way of the pass that failed, up to the node where it did.
+ * @param {Reason} reason @param {Story} story
+ * @returns {Crossing[]}
+ */
+export function wayOf({ what, way = [] }, story) {
+  const { last, boxes } = story;
+  const failed = boxes.findIndex((_, i) => story.at(i, last).status === "error");
+  if (way.length || what !== "error" || failed < 0) return way;
+  /** @type {Crossing[]} */
+  const found = [];
+  const known = new Set([failed]);
+  for (const box of known)
+    for (const link of story.neighbours[box].outputs)
+      if (story.links[link].kind === "gradient" && story.hasSent(link, last)) {
+        const { to } = story.links[link];
+        found.push([box, to, false]);
+        known.add(to);
+      }
+  return found;
 }

@@ -9,6 +9,7 @@ import { latest } from "./story.js";
  * @typedef {{ name: string, title: string, row: "value" | "grad", element?: number }} Choice
  */
 
+const STEEP = 10; // times as large as the middle one is the largest number from which on a curve is logarithmic
 const MOST_ELEMENTS = 6; // of a tensor whose elements are offered one by one
 
 /**
@@ -59,6 +60,16 @@ export function series(story, payload, { title, row, element }) {
           : grad(story, box, chapter);
     return ref == null ? [] : [[number, measure(story.values[ref], element)]];
   });
+}
+
+/**
+ * Whether numbers are drawn by their logarithms: where most of them would lie on the ground. One that comes near 0 between
+ * large ones is no reason: what it would hide is how large those are.
+ * @param {number[]} numbers
+ */
+export function isSteep(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[0] > 0 && sorted[sorted.length - 1] / sorted[Math.floor(sorted.length / 2)] >= STEEP;
 }
 
 /** @param {Story} story @param {number} box @param {Chapter} chapter */

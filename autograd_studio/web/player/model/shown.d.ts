@@ -1,6 +1,6 @@
 // What the player makes of a payload, as several modules hand it to each other.
 
-import type { Across, Cluster, Link, Parts, Payload, Phase, State, Value } from "./types.d.ts";
+import type { Across, Cluster, Expression, Link, Parts, Payload, Phase, State, Value } from "./types.d.ts";
 
 /** A payload with one of its graphs alone. */
 export interface Volume extends Payload {
@@ -31,12 +31,34 @@ export interface Rectangle {
 
 export interface Operand {
   sign: string;
+  /** What the program calls it, or a number that stands for itself. */
   name: string;
   value: Value | null;
+  /** What it is, with `{name}` for its name: "from {name}". Without one its name says it. */
+  label?: string;
+  /** What part it plays. */
+  look?: "arrives" | "slope" | "sent" | "input" | "result" | "lost";
+  /** What the place of it is called, where numbers go to and come from. */
+  slot?: string;
   awaited?: boolean;
   /** Whether the product of the following two is added to it. */
   added?: boolean;
   text?: string;
+}
+
+/** Operands that give one result, the last of them. */
+export interface Group {
+  operands: Operand[];
+  /** What stands before the first operand: ∂y/∂y. */
+  left?: Expression;
+  /** The link along which the result goes. */
+  link?: number;
+  /** Whether it goes now. */
+  isNow?: boolean;
+  /** Whether it is said below the others. */
+  isNote?: boolean;
+  /** What it is about. */
+  title?: string;
 }
 
 export interface Gradient {

@@ -1,11 +1,11 @@
-import { points } from "./curve.js";
+import { bounds, points } from "./curve.js";
 import { Folding } from "./folding.js";
 import { Layer } from "./layer.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Arrangement, Gradient, Stretch, Volume, Wire } from "./shown.d.ts" */
 /** @import { Box, Chapter, FunctionCall, Link, Payload, Phase, Saved, Step, Sum, Tracks } from "./types.d.ts" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 
 /**
  * The last entry [step, ...] of a sorted list that is not later than `step`, undefined before the first.
@@ -65,6 +65,8 @@ export class Story {
     /** Which clusters are open. */
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload);
+    /** @type {Map<string, { flat: number[], around: import("./shown.d.ts").Rectangle }>} */
+    this.curves = new Map();
     /** What the visitor has hidden: "constants", "views", "data". */
     this.hides = new Set();
     this.shown = this.boxes.map((_, i) => i);
@@ -231,12 +233,23 @@ export class Story {
     if (!path || [from, to].some((i) => this.isHidden(i) && !this.leadsOn(i))) return NOTHING;
     if (this.hides.has("data") && !["gradient", "output"].includes(kind)) return NOTHING;
     const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
-    const [x, y] = points(path);
+    const [x, y] = this.curve(path).flat;
     const bridges = through.flatMap((one) => {
       const before = this.links[one].path;
-      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+      return before ? [`M${this.curve(before).flat.slice(-2)}L${x},${y}`] : NOTHING;
     });
     return [path, ...bridges];
+  }
+
+  /** The numbers of a path, and the rectangle around it; a path is read once. @param {string} path */
+  curve(path) {
+    let found = this.curves.get(path);
+    if (!found) {
+      const flat = points(path);
+      found = { flat, around: bounds(flat) };
+      this.curves.set(path, found);
+    }
+    return found;
   }
 
   /**
@@ -265,6 +278,20 @@ export class Story {
       done += Number(k <= step);
     }
     return { title: this.boxes[fold].title, note: this.boxes[fold].fn, done, count };
+  }
+
+  /**
+   * What a step is about: the box at work, what it sends to or gets from, the ends of the links between them, and these links.
+   * @param {number} step
+   */
+  about(step) {
+    const { box, to, links: taken = [], flow, card } = this.steps[step];
+    const links = taken.length ? taken : (card?.sends ?? []).map(({ link }) => link);
+    const ends = (/** @type {number} */ i) => [this.links[i].to, this.links[i].from];
+    // A copy stands where its link ends, so a gradient's way is looked for along the link.
+    const first = flow === "backward" && taken.length ? ends(taken[0]) : [box, to];
+    const all = new Set([...first, ...links.flatMap(ends)]);
+    return { boxes: [...all].flatMap((i) => (i == null ? [] : [i])), links };
   }
 
   /**
@@ -384,14 +411,11 @@ export class Story {
   }
 
   /**
-   * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
+   * What the program has printed by a step, in pieces; `isNow` tells what this step printed.
    * @param {number} step
    */
   printed(step) {
-    return this.stdout.map(([k, text]) => ({
-      text,
-      when: k < step ? "before" : k === step ? "now" : "later",
-    }));
+    return this.stdout.flatMap(([k, text]) => (k <= step ? [{ text, isNow: k === step }] : NOTHING));
   }
 
   /**
@@ -542,7 +566,7 @@ export function gradientInWords({ state, text, arrived, expected }, words) {
 function stretches(steps, beginnings) {
   /** @type {Stretch[]} */
   const found = [];
-  const count = { forward: 0, backward: 0 };
+  const count = { forward: 0, backward: 0, update: 0 };
   steps.forEach(({ phase, kind }, k) => {
     const before = found.at(-1);
     const begins = beginnings.has(k);

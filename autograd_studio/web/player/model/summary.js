@@ -1,29 +1,52 @@
 import { short } from "./cells.js";
 import { html } from "../base/dom.js";
-import { tell } from "../base/words.js";
+import { signed } from "./cells.js";
+import { dots } from "./names.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Summary } from "./types.d.ts" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 
 /** @typedef {{ leaf: string, nudged: number | null, verdict: string }} Check */
 
+const ROWS = 8; // paths that are shown
+const MOST = 4; // numbers that are written out
+
 /**
- * What a pass has brought to its leaves: for each a sentence and its paths, and what the check of its gradient has found.
+ * What a pass has brought to its leaves: for each its paths and their sum, and what the check of its gradient has found.
  * @param {Summary} given @param {Words} words
  * @param {Check[] | null} checks none before the check; null where nothing can be checked
  */
-export function summary({ leaves, more, work }, words, checks) {
+export function summary({ leaves, more = 0 }, words, checks) {
+  const each = Math.max(1, Math.floor(ROWS / leaves.length));
+  const shown = leaves.slice(0, ROWS);
+  const left = more + leaves.length - shown.length;
+  const isTold = shown.some(({ rows = [] }) => rows.some(({ product }) => product != null)); // some slopes are a matrix
   return html(
     "div.summed",
-    ...leaves.map((leaf) => {
-      const own = (checks ?? []).filter(({ leaf: name }) => name === leaf.name);
-      return html("section", html("p", leaf.say), paths(leaf, words, own), verdict(own, words));
-    }),
-    more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    html(
+      "table",
+      html("thead", heading(isTold, words)),
+      ...shown.map((leaf) => {
+        const own = (checks ?? []).filter(({ leaf: name }) => name === leaf.name);
+        return html("tbody", ...paths(leaf, own, each, isTold, words), verdict(own, words));
+      }),
+    ),
+    left ? html("p.note", tell(words.moreLeaves, { count: left })) : null,
     checks && !checks.length
-      ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkThese)
+      ? html("button.quiet", { type: "button", "data-do": "check", title: words.checkLong }, words.checkThese)
       : null,
-    html("p.note", work),
+  );
+}
+
+/** @param {boolean} isTold @param {Words} words */
+function heading(isTold, words) {
+  const titles = [words.leaf, words.path, ...(isTold ? [words.product] : []), words.brings];
+  return html(
+    "tr",
+    ...titles.map((text) =>
+      html("th", { scope: "col", title: text === words.product ? words.productLong : null }, text),
+    ),
   );
 }
 
@@ -31,7 +54,13 @@ export function summary({ leaves, more, work }, words, checks) {
 function verdict(checks, words) {
   if (!checks.length) return null;
   const agree = checks.filter(({ verdict: one }) => one === "agree").length;
-  return html("p.note", tell(words.agreeing, { count: agree, total: checks.length }));
+  const said = tell(words.agreeing, { count: agree, total: checks.length });
+  const found = `${words.nudged} ${nudgedText(checks)}`;
+  return html(
+    "tr.checked",
+    html("td"),
+    html("td", { colspan: 3 }, checks.length > MOST ? said : `${found}. ${said}`),
+  );
 }
 
 /**
@@ -43,37 +72,25 @@ export function nudgedText(checks) {
   return numbers.length === 1 ? numbers[0] : `[${numbers.join(", ")}]`;
 }
 
-/** @param {Summary["leaves"][number]} leaf @param {Words} words @param {Check[]} checks */
-function paths({ name, rows = [], sum = "", more }, words, checks) {
-  if (!rows.length) return null;
-  const last = checks.length ? [words.nudged] : [];
-  const isTold = rows.some(({ product }) => product != null); // of some operations the slopes are a matrix
-  const titles = [name, words.path, ...(isTold ? [words.product] : []), words.brings, ...last];
-  const heading = html(
-    "tr",
-    ...titles.map((text) =>
-      html("th", { scope: "col", title: text === words.product ? words.productLong : null }, text),
-    ),
+/**
+ * The rows of a leaf: its paths, how many more there are, and their sum.
+ * @param {Summary["leaves"][number]} leaf @param {Check[]} checks @param {number} most @param {boolean} isTold @param {Words} words
+ */
+function paths({ name, say, rows = [], sum, more = 0 }, checks, most, isTold, words) {
+  const heads = html("th", { scope: "row" }, dots(name));
+  if (!rows.length) return [html("tr", heads, html("td", { colspan: isTold ? 3 : 2 }, say))];
+  const shown = rows.slice(0, most);
+  const left = more + rows.length - shown.length;
+  const cells = (/** @type {string} */ way, /** @type {string} */ product, /** @type {string} */ value) => [
+    html("td", way),
+    ...(isTold ? [html("td", product)] : []),
+    html("td", value),
+  ];
+  const found = shown.map(({ way, product, value }, i) =>
+    html("tr", i ? html("td") : heads, ...cells(dots(way), signed(product ?? ""), signed(value))),
   );
-  const found = () => (checks.length ? html("td", nudgedText(checks)) : null);
-  const body = rows.map(({ way, product, value }) =>
-    html(
-      "tr",
-      html("td"),
-      html("td", way),
-      isTold ? html("td", product ?? "") : null,
-      html("td", value),
-      rows.length === 1 ? found() : null,
-    ),
-  );
-  const rest = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total = html(
-    "tr.sum",
-    html("td"),
-    html("td", words.sum),
-    isTold ? html("td") : null,
-    html("td", sum),
-    found(),
-  );
-  return html("table", html("thead", heading), html("tbody", ...body, rest, rows.length > 1 ? total : null));
+  const rest = left ? [html("tr", html("td"), html("td", tell(words.morePaths, { count: left })))] : [];
+  const total =
+    rows.length > 1 && sum ? [html("tr.sum", html("td"), ...cells(words.sum, "", signed(sum)))] : [];
+  return [...found, ...rest, ...total];
 }

@@ -24,8 +24,8 @@ export type ValueNumber = number;
 /** A position in `reasons`. */
 export type ReasonNumber = number;
 
-/** A half of a training step. */
-export type Phase = "forward" | "backward";
+/** A part of a training step: the operations, a backward pass, what changes the parameters and clears their gradients. */
+export type Phase = "forward" | "backward" | "update";
 
 /** The layout that placed a graph; "layered" is the fallback, without clusters. */
 export type Engine = "graphviz" | "layered";
@@ -37,7 +37,7 @@ export type BoxKind = "leaf" | "constant" | "op" | "function" | "hub" | "output"
 export type LinkKind = "gradient" | "data" | "output" | "view" | "same" | "grad" | "seed";
 
 /** A row of a box. */
-export type RowKind = "title" | "expr" | "value" | "fn" | "grad" | "wait";
+export type RowKind = "title" | "value" | "grad";
 
 /** What has become of a box's node. */
 export type Status = "pending" | "done" | "superseded" | "waiting" | "ready" | "running" | "ran" | "error";
@@ -51,7 +51,7 @@ export type Item = boolean | number | number | "NaN" | "Infinity" | "-Infinity";
 /** A formula as a nested list: docs/payload.md has its operators. */
 export type Expression = string | [sign: string, ...Expression[]];
 
-/** The number of a value, or an elementwise expression of such numbers: ["-", "1", ["**", 7, "2"]]. */
+/** The number of a value, a number as text, or an elementwise expression of such: ["-", "1", ["**", 7, "2"]]. */
 export type Ref = number | [sign: string, ...(Ref | string)[]];
 
 /** Which part of its memory a tensor is: the memory's length, the offset and the strides, in elements. */
@@ -163,25 +163,59 @@ export interface Curve {
   points: Point[];
 }
 
-/** The space around the text of a box, in px. */
+/** The space around what is in a box, in px. */
 export type Padding = [
   /** At the left and at the right. */
   side: number,
-  /** Above and below. */
+  /** Above, and below what has no footer. */
   rise: number,
 ];
 
-/** What the text of boxes is drawn with, in px; row i of a box is at `y + pad[1] + i * line`. */
+/** How many significant digits a number has at most in a box, its cells and its footer. */
+export type Digits = [
+  /** That of a scalar. */
+  alone: number,
+  /** One of several. */
+  among: number,
+];
+
+/** What boxes are drawn with, in px: docs/payload.md has the picture. */
 export interface Metrics {
-  /** The size of the monospaced font. */
+  /** The size of the letters of names and numbers. */
   font: number;
-  /** The width of a column: a wide East Asian character takes two, a combining one none. */
+  /** The width of a monospaced column of that size: a wide East Asian character takes two, a combining one none. */
   column: number;
-  /** The height of a row. */
-  line: number;
-  /** The space around the text. */
+  /** The same of 12 px, set 0.02 em tighter: shapes, what stands among others in cells or footer, texts, what is below. */
+  small: number;
+  /** The same of 15 px: the number of a scalar. */
+  large: number;
+  /** How many digits numbers have, which `short` of web/player/model/cells.js writes as `number_text` of why/numbers.py. */
+  digits: Digits;
+  /** The space around name and numbers. */
   pad: Padding;
+  /** The height of the row with name and shape. */
+  name: number;
+  /** The height of a row of numbers. */
+  cell: number;
+  /** Between name and numbers. */
+  gap: number;
+  /** Between two cells, in both directions. */
+  apart: number;
+  /** The height of the footer, which holds the gradient. */
+  foot: number;
+  /** Between the numbers and the footer. */
+  above_foot: number;
+  /** Kept free below a box, for the name of its node. */
+  below: number;
 }
+
+/** How the numbers of a tensor stand in its box, one cell each. */
+export type Cells = [
+  /** How many rows there are. */
+  rows: number,
+  /** How many numbers a row has. */
+  columns: number,
+];
 
 /** How large something is, in px. */
 export type Size = [
@@ -312,6 +346,8 @@ export interface Box {
   fn?: string;
   /** The shape of its tensor. */
   shape?: string;
+  /** How its numbers, and those of its gradient, stand in cells; missing where they are too many, and a text stands for them. */
+  cells?: Cells;
   /** The line that made it. */
   line?: number;
   /** The tensor of the Trace that it stands for. */
@@ -324,7 +360,7 @@ export interface Box {
   opens?: ClusterNumber;
   /** Of a fold: the box whose `value` and `grad` it shows. */
   shows?: BoxNumber;
-  /** Whether it is a leaf, with "AccumulateGrad" as a strip of its own. */
+  /** Whether it is a leaf, whose node is an AccumulateGrad. */
   accumulate?: boolean;
   /** Whether autograd tracks it: not under `no_grad`, of constants, or inside of a Function's forward. */
   recorded?: boolean;
@@ -528,13 +564,13 @@ export interface Sent {
 
 /** What goes into a step and what comes out of it. */
 export interface Card {
-  /** The operands of an operation. */
+  /** The operands of an operation; of an update the parameter before it, and what it moves by. */
   of?: Factor[];
   /** Whether it adds the matrix product of the last two operands to the first one. */
   adds_product?: boolean;
   /** What it gives, or what `.grad` is set to. */
   gives?: ValueNumber;
-  /** What there was before a write, or in `.grad`. */
+  /** What there was before a write that is no update, or in `.grad`. */
   was?: ValueNumber;
   /** In forward mode: the tangents of the operands and then of the results. */
   tangents?: Factor[];
@@ -594,9 +630,13 @@ export interface Summary {
 export interface Step {
   /** That of the Trace's step. */
   kind: string;
-  /** "backward" in a backward pass. */
+  /** "backward" in a backward pass, "update" where an optimizer or the program changes a leaf or clears a gradient. */
   phase: Phase;
-  /** One to four plain sentences: the live region's text. */
+  /** What happens, in one sentence of at most 16 words. */
+  caption?: string;
+  /** Where a beat begins: what happens from here to the next one, likewise. */
+  beat?: string;
+  /** The same with all that can be said of it, in one to four plain sentences. */
   say?: string;
   /** The line of the program that is running. */
   line?: number;
@@ -634,6 +674,8 @@ export interface Step {
   derivatives?: Equation[][];
   /** What the pass that ends with it has brought to its leaves. */
   summary?: Summary;
+  /** Why the program fails there, or why what a pass has brought is NaN or infinite. */
+  reason?: ReasonNumber;
 }
 
 /** A link of a way. */
@@ -666,7 +708,7 @@ export interface Reason {
   lesson?: string;
   /** The step where the cause is; all boxes are in the graph of that. */
   step?: StepNumber;
-  /** The program with the lines that a paste lacks. */
+  /** The program without the mistake, or with the lines that a paste lacks, where that is certain. */
   mended?: string;
   /** The box that it is about. */
   box?: BoxNumber;

@@ -1,10 +1,10 @@
 // What a tensor answers at a step, as in a Python session: its attributes, each with the reason for its value.
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Story } from "../model/story.js" */
 /** @import { Gradient } from "../model/shown.d.ts" */
 /** @import { Box, Payload } from "../model/types.d.ts" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 /** @typedef {{ name: keyof Words["attributes"], value: string, reason: string }} Answer */
 
 /**

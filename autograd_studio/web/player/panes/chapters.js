@@ -1,21 +1,24 @@
 import { assign, html, svg, write } from "../base/dom.js";
 import { savedCurve } from "../model/saved_bytes.js";
 import { Scale } from "../model/scale.js";
-import { choices, series } from "../model/series.js";
+import { choices, isSteep, series } from "../model/series.js";
 import { latest, Story } from "../model/story.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 import { counterpart, volume } from "../model/volumes.js";
 
 const HEIGHT = 36; // of the curve's coordinates
+const IN_FIGURE = 24; // chapters that a figure shows
+const ON_RAIL = 14; // chapters whose steps are on one rail
+const STEPS = 600;
 const MANY = 60; // chapters, from which on one asks for an iteration by its number
-const STEEP = 30; // between the largest and the smallest number, from which on a curve is logarithmic
 
 /** The chapters of a run above its picture: one segment each, and over them the curve of what the passes began at. */
 export class Chapters {
-  constructor(before, words, { go, bring, signal }) {
+  constructor(below, words, { go, bring, signal }) {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
-    before.after(this.element);
+    this.below = below;
+    below.before(this.element);
     const on = (type, handler) => this.element.addEventListener(type, handler, { signal });
     on("pointerdown", (event) => this.grab(event) && this.pick(event, go));
     on("pointermove", (event) => this.strip?.hasPointerCapture(event.pointerId) && this.pick(event, go));
@@ -53,8 +56,9 @@ export class Chapters {
     this.segments = chapters.map(({ label, turns, graph }, i) => {
       const isOther = turns && graph !== usual;
       const kind = turns ? (isOther ? "turn other" : "turn") : "aside";
+      const number = turns ? String(turns[0][0] + 1) : "";
       const title = isOther ? tell(this.words.otherGraph, { name: label }) : label;
-      return html("span", { class: kind, "data-chapter": i, title });
+      return html("span", { class: kind, "data-chapter": i, title }, html("i", number));
     });
     this.bar = html("div", { class: chapters.length > 100 ? "bars many" : "bars", "aria-hidden": "true" });
     this.bar.append(...this.segments);
@@ -77,6 +81,25 @@ export class Chapters {
       button("nextTurn", this.words.nextTurn, "]", "›"),
       html("div.legend", this.label, this.menu(usual)),
     );
+  }
+
+  /** Be a figure in a place of the picture, where it has room for one, or a row above the caption: null. */
+  stand(place) {
+    const isFigure = Boolean(place) && this.payload.chapters.length <= IN_FIGURE;
+    this.element.classList.toggle("figure", isFigure);
+    if (isFigure === (this.element.parentElement !== this.below.parentElement)) return;
+    if (isFigure) place.append(this.element);
+    else this.below.before(this.element);
+  }
+
+  /** The height of the highest of the pictures of the run. */
+  get highest() {
+    return Math.max(...this.payload.graphs.map(({ size, across }) => (across?.size ?? size)[1]));
+  }
+
+  /** How much of the height of the picture the row takes. */
+  get height() {
+    return this.element.classList.contains("figure") ? 0 : this.element.offsetHeight;
   }
 
   /** A list of what else can be drawn as a curve, in the iterations that are most frequent. */
@@ -198,8 +221,7 @@ export class Chapters {
     const points = curve.points.map(([chapter, value]) => [chapter, Number(value)]);
     const finite = points.filter(([, value]) => Number.isFinite(value));
     const [least, most] = extremes(curve);
-    const isSteep = least > 0 && most / least >= STEEP;
-    const height = isSteep ? Math.log : (value) => value;
+    const height = isSteep(finite.map(([, value]) => value)) ? Math.log : (value) => value;
     const [low, high] = [height(least), height(most)];
     const place = ([chapter, value]) =>
       `${this.scale.middle(chapter)},${(HEIGHT - 4 - ((height(value) - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
@@ -207,6 +229,9 @@ export class Chapters {
     return [
       ...this.unbroken(finite).map((part) =>
         svg("polyline", { class: kind, points: part.map(place).join(" ") }),
+      ),
+      ...finite.map((point) =>
+        svg("path", { class: `dot ${kind}`, "data-at": point[0], d: `M${place(point)}h0` }),
       ),
       ...marks.map(([chapter]) =>
         svg("path", { d: `M${this.scale.middle(chapter)} 0v${HEIGHT}`, class: "missing" }),
@@ -226,18 +251,26 @@ export class Chapters {
     return parts;
   }
 
-  /** Whether there are iterations to go through. */
-  get areSeveral() {
-    return this.payload?.chapters.length > 1;
-  }
-
   /** The number of the chapter that a step is in. */
   at(step) {
     return latest(this.starts, step)?.[1] ?? 0;
   }
 
-  /** The first and last step of the chapter that a step is in. */
+  /** The iterations as labels of a rail that holds the whole run; null where they are too many, or none. */
+  get labels() {
+    const { chapters, steps } = this.payload;
+    const turns = chapters.filter((one) => one.turns);
+    if (!turns.length || chapters.length > ON_RAIL || steps.length > STEPS) return null;
+    return turns.map(({ from, turns: [[number]] }, i) => ({
+      step: from,
+      text: i ? String(number + 1) : tell(this.words.iterationOf, { number: number + 1 }),
+      short: String(number + 1),
+    }));
+  }
+
+  /** The first and last step of the chapter that a step is in, or of the run where a rail holds all of it. */
   range(step) {
+    if (this.labels) return [0, this.payload.steps.length - 1];
     const { from, to } = this.payload.chapters[this.at(step)] ?? {
       from: 0,
       to: this.payload.steps.length - 1,
@@ -302,6 +335,10 @@ export class Chapters {
     if (this.element.hidden || now === this.shown) return;
     this.segments[this.shown]?.classList.remove("now");
     this.segments[now].classList.add("now");
+    for (const dot of this.drawn.querySelectorAll(".dot")) {
+      dot.classList.toggle("now", Number(dot.dataset.at) === now);
+      dot.classList.toggle("later", Number(dot.dataset.at) > now);
+    }
     this.shown = now;
     this.tell();
   }
@@ -315,6 +352,14 @@ export class Chapters {
     write(this.label, label + said);
     assign(this.label, "title", label);
     write(this.compared, second);
+  }
+
+  /** An iteration in a sentence: how far it is from the goal. */
+  summary(step) {
+    const at = this.at(step);
+    const value = reached(this.payload.curves[0], at);
+    const { label: name } = this.payload.chapters[at];
+    return value ? tell(this.words.swept, { name, root: this.payload.curves[0].name, value }) : name;
   }
 
   /** Let the pointer pull along the strip. */

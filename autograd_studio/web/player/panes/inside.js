@@ -2,11 +2,11 @@
 import { brief, tuple } from "../model/cells.js";
 import { html } from "../base/dom.js";
 import { titleOf } from "./why.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { FunctionCall, Value } from "../model/types.d.ts" */
 /** @import { Story } from "../model/story.js" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 
 /**
  * The call of a Function that a step is in, the innermost one; undefined outside of all.

@@ -1,29 +1,39 @@
 import { attributes } from "./attributes.js";
 import { brief, tuple } from "../model/cells.js";
 import { html } from "../base/dom.js";
-import { grid, pairGrids } from "./grid.js";
+import { grid, pairGrids } from "./card/grid.js";
 import { inside } from "./inside.js";
 import { jacobianOf } from "../tools/jacobian.js";
 import { memoryBox } from "./memory_box.js";
 import { arrived } from "../model/measures.js";
 import { sharedMemories } from "../model/memories.js";
 import { explanation, titleOf } from "./why.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** The panel at the right: everything about one box or link at the step that is shown. */
 export class Inspector {
-  constructor(element, words, { jump, choose, look, explain, link }) {
+  constructor(element, words, { jump, choose, look, explain, lesson, teach, jacobian }) {
     this.words = words;
-    this.link = link;
+    this.lesson = lesson;
+    this.differentiate = jacobian;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
     element.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line, reason } = target.closest("button")?.dataset ?? {};
+      const {
+        step,
+        box,
+        line,
+        reason,
+        lesson: taught,
+        jacobian: of,
+      } = target.closest("button")?.dataset ?? {};
       if (reason) return; // the player opens it
-      if (step) jump(Number(step));
+      if (taught) teach(taught);
+      else if (of) jacobian(jacobianOf(this.story, Number(of)));
+      else if (step) jump(Number(step));
       else if (line) look(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
@@ -106,10 +116,11 @@ export class Inspector {
     ];
   }
 
-  /** The way to the Jacobian of a box, in a page of its own. */
+  /** The way to the Jacobian of a box. */
   jacobian(i) {
-    const address = jacobianOf(this.story, i, this.link());
-    return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
+    const pair = this.differentiate && jacobianOf(this.story, i);
+    const name = pair && tell(this.words.jacobian, pair);
+    return name && html("p.jacobian", html("button", { type: "button", "data-jacobian": i }, name));
   }
 
   aboutLink(i, sent, pinned) {
@@ -169,7 +180,7 @@ export class Inspector {
       title: this.story.boxes[box]?.title,
       size: this.story.boxes[box] && arrived(this.story, box, [0, Infinity]),
     });
-    return explanation(reason, told, this.words, this.link());
+    return explanation(reason, told, this.words, this.lesson());
   }
 
   heading(text, pinned) {

@@ -1,14 +1,14 @@
 // A memory as one box: its numbers, before and after a write, and a tag for each who holds it.
 import { brief, cell, largest, tuple } from "../model/cells.js";
 import { html } from "../base/dom.js";
-import { square } from "./grid.js";
+import { square } from "./card/grid.js";
 import { contents, elements, lettered } from "../model/memories.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Story } from "../model/story.js" */
 /** @import { Holder, Memory } from "../model/memories.js" */
 /** @import { Item } from "../model/types.d.ts" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 
 const MOST_CELLS = 12; // of a memory whose numbers are shown
 

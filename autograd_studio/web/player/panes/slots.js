@@ -2,10 +2,10 @@
 import { brief, tuple } from "../model/cells.js";
 import { bytesText, SIGNS, slotBytes, slotRows } from "../model/saved_bytes.js";
 import { html } from "../base/dom.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Story } from "../model/story.js" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 
 /**
  * The saved tensors that a step is about, node by node, and the rule where nothing else is told; null where it is about none.

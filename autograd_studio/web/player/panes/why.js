@@ -1,11 +1,12 @@
 // Why: the reasons for what is odd about gradients (docs/payload.md), in words.
 import { html } from "../base/dom.js";
 import { level, look, normText } from "../model/measures.js";
-import { tell } from "../base/words.js";
+import { isBad } from "../model/reasons.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Measure } from "../model/measures.js" */
 /** @import { Payload, Reason } from "../model/types.d.ts" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 /** @typedef {(box: number) => { title?: string, size?: Measure }} Stop what is told of a box on a way */
 
 /** @param {Reason} reason @param {Words} words */
@@ -16,14 +17,15 @@ export function titleOf({ what, cause, name, line }, words) {
 
 /**
  * A reason in full: what happened, the rule, what people do, the places, and the way with its cut.
- * @param {Reason} reason @param {Stop} told @param {Words} words @param {string | null} [link] of the program, if one holds it
+ * @param {Reason} reason @param {Stop} told @param {Words} words @param {string | null} [shown] the lesson that is shown
  */
-export function explanation(reason, told, words, link) {
+export function explanation(reason, told, words, shown = null) {
   const { mended, line, step } = reason;
-  const lesson = lessonOf(reason, link);
+  const lesson = reason.lesson === shown ? undefined : reason.lesson;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
-    "div.reason",
+    "div",
+    { class: isBad(reason) ? "reason bad" : "reason" },
     ...sentences(reason, words),
     html(
       "p.places",
@@ -35,29 +37,18 @@ export function explanation(reason, told, words, link) {
             { type: "button", "data-line": line, "data-step": step },
             tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 }),
           ),
-      lesson
-        ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson)
-        : null,
+      lesson ? html("button", { type: "button", "data-lesson": lesson }, words.lesson) : null,
     ),
     path(reason, told, words),
   );
 }
 
 /**
- * The lesson that teaches a reason; undefined where there is none, and in that lesson itself.
- * @param {Reason} reason @param {string | null} [link] of the program that is shown
+ * What happened, unless that is what `before` tells already, the rule, and what people do.
+ * @param {Reason} reason @param {Words} words @param {string} [before]
  */
-export function lessonOf({ lesson }, link) {
-  const shown = link ? new URL(link, "http://studio/").searchParams.get("lesson") : null;
-  return lesson === shown ? undefined : lesson;
-}
-
-/**
- * What happened, the rule, and what people do.
- * @param {Reason} reason @param {Words} words
- */
-export const sentences = ({ said, rule, remedy }, words) => [
-  html("p.happened", ...withCode(said)),
+export const sentences = ({ said, rule, remedy }, words, before) => [
+  before && said.includes(before) ? "" : html("p.happened", ...withCode(said)),
   html("p", rule),
   html("p", html("b", words.remedy), ` ${remedy}`),
 ];
@@ -114,21 +105,4 @@ export function together({ findings = [], reasons = [] }) {
     groups.set(key, [...(groups.get(key) ?? []), index]);
   }
   return [...groups.values()];
-}
-
-/**
- * The quiet list of what is wrong with a program, each item a button; null for one that is sound.
- * @param {Payload} payload @param {Words} words
- */
-export function list(payload, words) {
-  const { reasons = [] } = payload;
-  const groups = together(payload);
-  if (!groups.length) return null;
-  const count = tell(groups.length === 1 ? words.oneFinding : words.findings, { count: groups.length });
-  const items = groups.map(([first, ...others]) => {
-    const title = titleOf(reasons[first], words);
-    const text = others.length ? tell(words.andOthers, { title, count: others.length }) : title;
-    return html("li", html("button", { type: "button", "data-reason": first }, text));
-  });
-  return html("div.findings", html("h3", count), html("ul", ...items));
 }

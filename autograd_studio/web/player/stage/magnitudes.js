@@ -1,6 +1,12 @@
 import { html, svg } from "../base/dom.js";
 import { DECADES, level, look, measures, normText, rounded, zerosText } from "../model/measures.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
+
+/** @import { Story } from "../model/story.js" */
+/** @import { Measure } from "../model/measures.js" */
+/** @import { Over, View } from "../model/view.d.ts" */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
+/** @typedef {Pick<Measure, "norm" | "odd">} Size */
 
 const SAMPLES = [-6, -4, -2, 0, 2]; // powers of ten that the legend shows
 const THIN = 1.5; // px, the width of the least and of the most
@@ -8,23 +14,34 @@ const THICK = 10;
 
 /** The picture with every box and link coloured by the size of the gradient that has arrived there last in this chapter. */
 export class Magnitudes {
-  /** `view()` is what is shown now, {chapters, story, step, stage}. */
-  constructor(player, words, { view, choose, signal }) {
+  /** What is marked now. @type {HTMLElement[]} */
+  marked = [];
+  /** @type {Story} */
+  story;
+
+  /**
+   * @param {HTMLElement} player @param {Words} words
+   * @param {{ view: () => View, over: Over, choose: (what: { box: number }) => void, signal: AbortSignal }} options `view` is
+   *   what is shown now
+   */
+  constructor(player, words, { view, over, choose, signal }) {
     this.words = words;
     this.view = view;
-    this.stage = player.querySelector(".stage");
+    this.stage = /** @type {HTMLElement} */ (player.querySelector(".stage"));
     this.wires = svg("svg.sizes", { "aria-hidden": "true" });
     this.norms = html("div.norms", { "aria-hidden": "true" });
-    this.panel = html("section.scale", { hidden: true });
-    this.table = html("details");
-    player.querySelector(".boxes").before(this.wires);
-    player.querySelector(".world").append(this.norms);
-    this.stage.after(this.panel);
-    const press = ({ target }) => {
-      const button = target.closest("button");
+    this.panel = /** @type {HTMLElement} */ (html("section.scale", { hidden: true }));
+    this.table = /** @type {HTMLDetailsElement} */ (html("details"));
+    player.querySelector(".boxes")?.before(this.wires);
+    player.querySelector(".world")?.append(this.norms);
+    this.over = over;
+    over.add(this.panel, () => "corner");
+    const press = (/** @type {Event} */ { target }) => {
+      const button = /** @type {Element} */ (target).closest("button");
       if (button) choose({ box: Number(button.dataset.of) });
     };
     this.panel.addEventListener("click", press, { signal });
+    this.panel.addEventListener("toggle", () => over.place(this.panel), { signal, capture: true });
   }
 
   get isOn() {
@@ -46,7 +63,7 @@ export class Magnitudes {
 
   /** Draw anew: the sizes are others, or where they are drawn. */
   draw() {
-    for (const element of this.marked ?? []) delete element.dataset.size;
+    for (const element of this.marked) delete element.dataset.size;
     this.marked = [];
     this.wires.replaceChildren();
     this.norms.replaceChildren();
@@ -57,34 +74,32 @@ export class Magnitudes {
     for (const [i, measure] of [...links].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure);
     for (const [i, measure] of boxes) this.box(stage.scene.elements[i], i, measure);
     this.tell(boxes);
+    this.over.place(this.panel);
   }
 
+  /** @param {number} link @param {Measure} measure */
   line(link, measure) {
     const d = this.story.path(link);
     if (d) this.wires.append(svg("path", { d, ...stroke(measure) }));
   }
 
+  /** @param {HTMLElement} element @param {number} i @param {Measure} measure */
   box(element, i, measure) {
-    const { x, y, w, h } = this.story.boxes[i];
+    const { x, y, h } = this.story.boxes[i];
     element.dataset.size = look(measure);
     element.style.setProperty("--size", level(measure).toFixed(3));
     this.marked.push(element);
-    this.norms.append(
-      html("span", { style: `left:${x + w / 2}px;top:${y + h}px` }, `‖∇‖ ${normText(measure)}`),
-    );
+    this.norms.append(html("span", { style: `left:${x}px;top:${y + h}px` }, `‖∇‖ ${normText(measure)}`));
   }
 
-  /** The legend: what a look means, the largest and the smallest, and all of them as a table. */
+  /** The legend: what a look means, the largest and the smallest, and all of them as a table. @param {Map<number, Measure>} boxes */
   tell(boxes) {
     const all = [...boxes].filter(([i]) => this.story.originals[i] === i);
     const sorted = all.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
     const wasOpen = this.table.open;
-    this.table = html(
-      "details",
-      { open: wasOpen },
-      html("summary", this.words.allMagnitudes),
-      this.rows(sorted),
-    );
+    const summary = html("summary", this.words.allMagnitudes);
+    const table = html("details", { open: wasOpen }, summary, this.rows(sorted));
+    this.table = /** @type {HTMLDetailsElement} */ (table);
     this.panel.replaceChildren(
       html("h2", this.words.magnitudesLong),
       html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
@@ -93,6 +108,7 @@ export class Magnitudes {
     );
   }
 
+  /** @param {number} power */
   sample(power) {
     const measure = { norm: 10 ** power, odd: null };
     const sign = power === DECADES.least ? "≤ " : power === DECADES.most ? "≥ " : "";
@@ -103,20 +119,25 @@ export class Magnitudes {
     return swatch({ norm: 0, odd: null }, "0");
   }
 
+  /** @param {[number, Measure][]} sorted */
   summary(sorted) {
-    const name = ([i, measure]) => ({ name: this.story.boxes[i].title, norm: normText(measure) });
+    const name = (/** @type {[number, Measure]} */ [i, measure]) => ({
+      name: this.story.boxes[i].title,
+      norm: normText(measure),
+    });
     const alive = sorted.filter(([, measure]) => look(measure) !== "zero");
     const parts = [];
     if (alive.length) parts.push(tell(this.words.largestIs, name(alive[0])));
-    if (alive.length > 1) parts.push(tell(this.words.smallestIs, name(alive.at(-1))));
+    if (alive.length > 1) parts.push(tell(this.words.smallestIs, name(alive[alive.length - 1])));
     const dead = sorted.length - alive.length;
     if (dead) parts.push(tell(dead === 1 ? this.words.oneIsZero : this.words.someAreZero, { count: dead }));
     return parts.join(" ");
   }
 
+  /** @param {[number, Measure][]} sorted */
   rows(sorted) {
     const { norm, largest, zeros, magnitudeOf } = this.words.measures;
-    const row = ([i, measure]) =>
+    const row = (/** @type {[number, Measure]} */ [i, measure]) =>
       html(
         "tr",
         html(
@@ -136,7 +157,7 @@ export class Magnitudes {
   }
 }
 
-/** How a line of a size is drawn. */
+/** How a line of a size is drawn. @param {Size} measure */
 function stroke(measure) {
   const size = level(measure);
   return {
@@ -145,6 +166,7 @@ function stroke(measure) {
   };
 }
 
+/** @param {Size} measure @param {string} text */
 function swatch(measure, text) {
   return html(
     "span",

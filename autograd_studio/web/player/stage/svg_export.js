@@ -1,18 +1,20 @@
 // The picture as a file: an SVG of what is on the page at a step, all of it, with the colours that it has there.
 import { svg } from "../base/dom.js";
 
-const MARGIN = 12;
+const MARGIN = 16;
 const MOST_PIXELS = 16_000; // of a canvas along a side
-const BASELINE = 0.34; // of the size of letters: how far below the middle of its row a text stands
+const BASELINE = 0.35; // of the size of letters: how far below the middle of its line a text stands
+const NONE = "none"; // what is transparent
+const FOOT = 8; // px: the radius of a box at its footer
 
-/** @typedef {{ x: number, y: number }} Point */
+/** @import { Rectangle } from "../model/shown.d.ts" */
 
 /**
  * Draw boxes, links and frames as they are on the page.
- * @param {{ boxes: HTMLElement[], links: Iterable<SVGElement>, frames: Iterable<SVGElement>, markers: Iterable<SVGElement>, paper: string, size: [number, number], label: string }} parts
+ * @param {{ boxes: HTMLElement[], links: Iterable<Element>, frames: Iterable<Element>, paper: string, size: [number, number], label: string }} parts
  * @returns {Element}
  */
-export function picture({ boxes, links, frames, markers, paper, size: [width, height], label }) {
+export function picture({ boxes, links, frames, paper, size: [width, height], label }) {
   const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN];
   return svg(
     "svg",
@@ -21,10 +23,8 @@ export function picture({ boxes, links, frames, markers, paper, size: [width, he
       viewBox: `${-MARGIN} ${-MARGIN} ${w} ${h}`,
       width: w,
       height: h,
-      "font-family": "monospace",
     },
     svg("title", label),
-    svg("defs", ...[...markers].map(marker)),
     svg("rect", { x: -MARGIN, y: -MARGIN, width: w, height: h, fill: rgb(paper) }),
     ...[...frames].filter(isSeen).map(frame),
     ...[...links].filter(isSeen).flatMap(link),
@@ -63,126 +63,170 @@ export async function asPixels(drawing) {
 
 /** @param {Element} element */
 function isSeen(element) {
-  const { display, visibility } = getComputedStyle(element);
-  return display !== "none" && visibility !== "hidden";
+  const { display, visibility, opacity } = getComputedStyle(element);
+  return display !== "none" && visibility !== "hidden" && Number(opacity) > 0;
 }
 
-/** @param {HTMLElement} element */
+/** A box: its ground, all that is in it, and the ring of what is at work. @param {HTMLElement} element */
 function box(element) {
-  const [x, y] = [element.offsetLeft, element.offsetTop];
-  const { borderTopLeftRadius } = getComputedStyle(element);
+  const { left, top, width } = element.getBoundingClientRect();
+  const scale = width / element.offsetWidth || 1;
+  const place = (/** @type {Element} */ part) => {
+    const seen = part.getBoundingClientRect();
+    return {
+      x: element.offsetLeft + (seen.left - left) / scale,
+      y: element.offsetTop + (seen.top - top) / scale,
+      w: seen.width / scale,
+      h: seen.height / scale,
+    };
+  };
+  const whole = place(element);
+  const marked = getComputedStyle(element, "::after");
   return svg(
     "g",
-    ground(element, x, y, borderTopLeftRadius),
-    ...edges(element, parseFloat(borderTopLeftRadius)),
-    ...[...element.children].flatMap((child) => row(/** @type {HTMLElement} */ (child), { x, y })),
-  );
-}
-
-/** The edge of a box, the thick one of a leaf at its left, and the outline of one that is marked. @param {HTMLElement} element @param {number} radius */
-function edges(element, radius) {
-  const [x, y] = [element.offsetLeft, element.offsetTop];
-  const [w, h] = [element.offsetWidth, element.offsetHeight];
-  const around = (/** @type {number} */ away, /** @type {object} */ line) =>
-    svg("rect", {
-      x: x - away,
-      y: y - away,
-      width: w + 2 * away,
-      height: h + 2 * away,
-      rx: radius + away,
-      ...line,
-    });
-  const edge = getComputedStyle(element, "::after");
-  const [top, left] = [edge.borderTopWidth, edge.borderLeftWidth].map(parseFloat);
-  const marked = getComputedStyle(element);
-  const away = parseFloat(marked.outlineOffset) + parseFloat(marked.outlineWidth) / 2;
-  const thick = () =>
-    svg("path", { d: `M${x + left / 2} ${y + 3}v${h - 6}`, ...drawn(edge.borderLeftColor, left, "solid") });
-  return [
-    edge.content === "none" ? null : around(0, drawn(edge.borderTopColor, top, edge.borderTopStyle)),
-    left > top ? thick() : null,
-    marked.outlineStyle === "none"
+    ground(element, whole),
+    ...parts(element, place),
+    marked.content === "none" || Number(marked.opacity) < 0.5
       ? null
-      : around(away, drawn(marked.outlineColor, parseFloat(marked.outlineWidth), marked.outlineStyle)),
-  ];
-}
-
-/** @param {string} colour @param {number} width @param {string} style */
-function drawn(colour, width, style) {
-  const dashes = style === "dashed" ? "6 4" : style === "dotted" ? "2 3" : "none";
-  return { fill: "none", stroke: rgb(colour), "stroke-width": width, "stroke-dasharray": dashes };
+      : outline(marked.boxShadow, whole, element),
+  );
 }
 
 /**
- * A row of a box: its ground, and its texts where they stand.
- * @param {HTMLElement} element @param {Point} origin
+ * What is in an element, from the back to the front.
+ * @param {Element} element @param {(part: Element) => Rectangle} place
  * @returns {(Element | null)[]}
  */
-function row(element, origin) {
-  if (!isSeen(element) || !element.textContent) return [];
-  const [x, y] = [origin.x + element.offsetLeft, origin.y + element.offsetTop];
-  const parts = [...element.children].filter(({ localName }) => localName !== "i");
-  const texts = parts.length ? /** @type {HTMLElement[]} */ (parts) : [element];
-  return [
-    ground(element, x, y, getComputedStyle(element).borderTopLeftRadius),
-    ...texts.filter(isSeen).map((part) => text(part, origin)),
-  ];
+function parts(element, place) {
+  return [...element.children].filter(isSeen).flatMap((part) => {
+    const at = place(part);
+    const own = [...part.childNodes].filter(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    return [ground(part, at), ...parts(part, place), own.length ? text(part, at) : null];
+  });
 }
 
-/** @param {HTMLElement} element @param {Point} origin */
-function text(element, origin) {
-  const { color, fontSize, fontWeight, fontStyle, paddingLeft } = getComputedStyle(element);
-  const size = parseFloat(fontSize);
-  const room = Math.floor((element.clientWidth - parseFloat(paddingLeft)) / (0.6 * size)) + 1;
-  const said = element.textContent ?? "";
+/** @param {Element} part @param {Rectangle} place */
+function text(part, { x, y, w, h }) {
+  const style = getComputedStyle(part);
+  const size = parseFloat(style.fontSize);
+  const before = parseFloat(style.paddingLeft);
+  const anchor = style.textAlign === "center" ? "middle" : style.textAlign === "right" ? "end" : "start";
+  const inset = [...part.children]
+    .filter(isSeen)
+    .reduce((sum, one) => sum + /** @type {HTMLElement} */ (one).offsetWidth, 0);
+  const at = { middle: x + w / 2, end: x + w, start: x + before + inset }[anchor];
   return svg(
     "text",
     {
-      x: origin.x + element.offsetLeft + parseFloat(paddingLeft),
-      y: origin.y + element.offsetTop + element.offsetHeight / 2 + BASELINE * size,
-      fill: rgb(color),
+      x: at,
+      y: y + h / 2 + BASELINE * size,
+      fill: rgb(style.color),
+      "text-anchor": anchor,
+      "font-family": style.fontFamily,
       "font-size": size,
-      "font-weight": fontWeight,
-      "font-style": fontStyle,
+      "font-weight": style.fontWeight,
+      "text-decoration": style.textDecorationLine === "none" ? null : style.textDecorationLine,
     },
-    said.length > room ? `${said.slice(0, room - 1)}…` : said,
+    [...part.childNodes]
+      .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent] : []))
+      .join(""),
   );
 }
 
-/** The ground of an element, unless that is transparent. @param {HTMLElement} element @param {number} x @param {number} y @param {string} radius */
-function ground(element, x, y, radius) {
-  const { backgroundColor } = getComputedStyle(element);
-  const [width, height, rx] = [element.offsetWidth, element.offsetHeight, parseFloat(radius)];
-  return backgroundColor === "rgba(0, 0, 0, 0)"
-    ? null
-    : svg("rect", { x, y, width, height, rx, fill: rgb(backgroundColor) });
+/**
+ * The ground of an element with its edge, unless both are transparent.
+ * @param {Element} element @param {Rectangle} place
+ */
+function ground(element, { x, y, w, h }) {
+  const { backgroundColor, boxShadow, borderTopLeftRadius, borderTopRightRadius } = getComputedStyle(element);
+  const fill = rgb(backgroundColor);
+  const edge = edgeOf(boxShadow);
+  const isClear = fill === NONE;
+  if ((isClear && !edge) || !w || !h) return null;
+  // The footer is round at its lower corners alone: there it lies over the round corners of its box.
+  const radius = parseFloat(borderTopLeftRadius) || parseFloat(borderTopRightRadius) || 0;
+  const isFoot = element.matches(".foot, .foot > *");
+  return svg("rect", {
+    x,
+    y,
+    width: w,
+    height: h,
+    rx: isFoot ? 0 : radius,
+    fill: isClear ? "none" : fill,
+    "clip-path": isFoot ? `inset(-100px 0 0 round 0 0 ${FOOT}px ${FOOT}px)` : null,
+    ...edge,
+  });
 }
 
-/** @param {SVGElement} element */
+/** The edge that a shadow without blur draws around an element. @param {string} shadow */
+function edgeOf(shadow) {
+  const found = shadow.match(/((?:rgba?|color|oklab|color-mix)\([^)]*\)) 0px 0px 0px ([\d.]+)px/);
+  return found ? { stroke: rgb(found[1]), "stroke-width": found[2] } : null;
+}
+
+/** The ring of what is at work. @param {string} shadow @param {Rectangle} place @param {Element} element */
+function outline(shadow, { x, y, w, h }, element) {
+  const radius = parseFloat(getComputedStyle(element).borderTopLeftRadius) || 0;
+  const rings = [...shadow.matchAll(/((?:rgba?|color|oklab)\([^)]*\)) 0px 0px 0px ([\d.]+)px/g)];
+  const around = rings.map(([, colour, spread]) => {
+    const half = Number(spread) / 2;
+    return svg("rect", {
+      x: x - half,
+      y: y - half,
+      width: w + 2 * half,
+      height: h + 2 * half,
+      rx: radius + half,
+      fill: "none",
+      stroke: rgb(colour),
+      "stroke-width": spread,
+    });
+  });
+  return svg("g", ...around.reverse());
+}
+
+/** @param {Element} element */
 function link(element) {
-  return [...element.querySelectorAll(".line")].map((line) => {
-    const style = getComputedStyle(line);
+  return [...element.querySelectorAll(".line, .head, text")].filter(isSeen).map((part) => {
+    const style = getComputedStyle(part);
+    if (part.localName === "text") return number(part, style);
+    const isHead = part.matches(".head");
     return svg("path", {
-      d: line.getAttribute("d") ?? "",
-      ...painted(style),
-      "marker-start": style.markerStart,
-      "marker-end": style.markerEnd,
+      d: part.getAttribute("d") ?? "",
+      transform: part.getAttribute("transform"),
+      ...(isHead ? { fill: rgb(style.fill), "fill-opacity": style.fillOpacity } : painted(style)),
     });
   });
 }
 
-/** @param {SVGElement} element */
-function frame(element) {
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => element.getAttribute(name) ?? 0);
-  const style = getComputedStyle(element);
-  return svg("rect", { x, y, width, height, rx: 8, ...painted(style), fill: rgb(style.fill) });
+/** A number on an edge, on a ground of the colour of the paper. @param {Element} part @param {CSSStyleDeclaration} style */
+function number(part, style) {
+  const size = parseFloat(style.fontSize);
+  return svg(
+    "text",
+    {
+      x: part.getAttribute("x"),
+      y: Number(part.getAttribute("y")) + BASELINE * size,
+      fill: rgb(style.fill),
+      stroke: rgb(style.stroke),
+      "stroke-width": parseFloat(style.strokeWidth),
+      "stroke-linejoin": "round",
+      "paint-order": "stroke",
+      "text-anchor": "middle",
+      "font-family": style.fontFamily,
+      "font-size": size,
+    },
+    part.textContent ?? "",
+  );
 }
 
-/** @param {SVGElement} element */
-function marker(element) {
-  const copy = /** @type {SVGElement} */ (element.cloneNode(true));
-  copy.setAttribute("fill", rgb(getComputedStyle(element).fill));
-  return copy;
+/** @param {Element} element */
+function frame(element) {
+  const [x, y, width, height, rx] = ["x", "y", "width", "height", "rx"].map(
+    (name) => element.getAttribute(name) ?? 0,
+  );
+  return svg("rect", { x, y, width, height, rx, fill: rgb(getComputedStyle(element).fill) });
 }
 
 /** @param {CSSStyleDeclaration} style */
@@ -203,6 +247,7 @@ function rgb(colour) {
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-  const parts = [red, green, blue].join(",");
-  return alpha < 255 ? `rgba(${parts},${(alpha / 255).toFixed(2)})` : `rgb(${parts})`;
+  const mixed = [red, green, blue].join(",");
+  if (!alpha) return NONE;
+  return alpha < 255 ? `rgba(${mixed},${(alpha / 255).toFixed(2)})` : `rgb(${mixed})`;
 }

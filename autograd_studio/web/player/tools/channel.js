@@ -2,8 +2,8 @@ const AT_ONCE = 3;
 const AGAIN = 200; // ms after which a busy server is asked again
 
 /**
- * @typedef {{ value: number, index: number, creation?: number, operation?: number, write?: number, seed?: [number, number] }} Number a number to replace
- * @typedef {{ nudge: Number | null, chapter?: number }} Wanted the run with it, or as it is; of one chapter alone, or all of it
+ * @typedef {{ value: number, index: number, creation?: number, operation?: number, write?: number, seed?: [number, number] }} Replaced a number to replace
+ * @typedef {{ nudge: Replaced | null, chapter?: number }} Wanted the run with it, or as it is; of one chapter alone, or all of it
  * @typedef {{ status: number, message?: string, shape?: string }} Answer
  */
 
@@ -81,29 +81,4 @@ function rest() {
   return new Promise((resolve) => {
     setTimeout(resolve, AGAIN);
   });
-}
-
-/**
- * Ask the server for a run.
- * @param {{ path: string, sent: object }} way where, and what grants it @param {Wanted} wanted
- */
-export function ask({ path, sent }, wanted) {
-  return post(path, { ...sent, ...wanted });
-}
-
-/**
- * Send a request and return the status with what the answer says; 0 where there is none.
- * @param {string} path @param {object} wanted
- */
-export async function post(path, wanted) {
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(wanted),
-    });
-    return { status: response.status, ...(await response.json()) };
-  } catch {
-    return { status: 0 };
-  }
 }

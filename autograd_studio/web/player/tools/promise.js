@@ -197,15 +197,6 @@ export function rounded(x, step) {
 }
 
 /**
- * The numbers of a box's text, where each begins, and how long it is: of "[1, 2.5]" [[1, 1], [4, 3]].
- * @param {string} text
- * @returns {[column: number, length: number][]}
- */
-export function numbers(text) {
-  return [...text.matchAll(/[^[\],\s]+/g)].map(({ index, 0: { length } }) => [index, length]);
-}
-
-/**
  * The index of an element as a program writes it: "[1, 0]", nothing for a scalar.
  * @param {number} flat @param {number[]} shape
  */

@@ -2,11 +2,11 @@
 import { unravel } from "../model/cells.js";
 import { evaluated } from "../model/evaluate.js";
 import { MARK } from "../model/story.js";
-import { tell } from "../base/words.js";
+import { tell } from "../base/phrases.js";
 
 /** @import { Story } from "../model/story.js" */
 /** @import { Ref, Value } from "../model/types.d.ts" */
-/** @typedef {typeof import("../base/words.js").WORDS} Words */
+/** @typedef {typeof import("../base/phrases.js").WORDS} Words */
 /** @typedef {{ box: number, name: string }} Choice */
 /**
  * @typedef {{ kind: "arrive" | "accumulate" | "op", text: string, value: Value | null, box: number, cell?: number }
@@ -15,6 +15,7 @@ import { tell } from "../base/words.js";
  *   | { kind: "printed", text: string, printed: string }} Question
  */
 
+const ADDRESS = /\b0x[0-9a-f]+/i; // of memory, another one in each run: nobody can predict it
 export const TOLERANCE = 0.01; // of a number, or of the largest one in its tensor where it is smaller than that
 const MOST = 12; // numbers that one is asked to give; of more, one of them, or the shape where not all are there
 
@@ -52,10 +53,12 @@ export function question(story, step, words, named = false) {
   }
   const printed = story
     .printed(step)
-    .flatMap(({ text, when }) => (when === "now" ? [text] : []))
+    .flatMap(({ text, isNow }) => (isNow ? [text] : []))
     .join("")
     .replaceAll(MARK, "");
-  return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
+  return printed.trim() && !ADDRESS.test(printed)
+    ? { kind: "printed", text: words.askPrinted, printed }
+    : null;
 }
 
 /**
@@ -137,7 +140,7 @@ export function answer(story, step, asked, words) {
   if (asked.kind === "printed") return tell(words.itPrints, { printed: asked.printed.trim() });
   return asked.kind === "run" && box != null
     ? tell(words.itRuns, { name: story.boxes[box].title, fn: story.boxes[box].fn ?? "" })
-    : story.steps[step].say;
+    : (story.steps[step].caption ?? story.steps[step].say ?? "");
 }
 
 /** @param {Words} words */
@@ -146,14 +149,14 @@ const right = (words) => ({ right: true, said: words.right });
 /** @param {string} text */
 const plain = (text) => text.trim().replace(/\s+/g, " ");
 
-/** @param {string} text */
-function numbers(text) {
+/** The numbers in a text that somebody typed. @param {string} text */
+export function numbers(text) {
   const found = text.match(/[-−+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf)/gi) ?? [];
   return found.map((one) => Number(one.replace("−", "-").replace(/inf/i, "Infinity").replace(/nan/i, "NaN")));
 }
 
-/** @param {number[]} given @param {number[]} wanted */
-function alike(given, wanted) {
+/** Whether numbers are those that are wanted, as closely as they are shown. @param {number[]} given @param {number[]} wanted */
+export function alike(given, wanted) {
   const most = Math.max(0, ...wanted.filter(Number.isFinite).map(Math.abs));
   const close = (/** @type {number} */ a, /** @type {number} */ b) =>
     Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(b), most * TOLERANCE);

@@ -6,6 +6,7 @@ import re
 
 from autograd_engine.trace.schema import Fn
 
+from ....catalogue import say
 from ...finding import Evidence, Finding, known
 from ...index import TraceIndex
 
@@ -42,9 +43,9 @@ def failure(
     """
     error, steps = index.trace.error, index.trace.steps
     name = _subject(index) if tensor is None else index.title(tensor)
-    where = "The program" if error.line is None else f"Line {error.line}"
+    where = say("why.error.program") if error.line is None else say("why.error.line", line=error.line)
     message = error.message.partition("\n")[0]
-    told = text or f"{where} fails with {error.type}: {ended(message)}"
+    told = text or say("why.error.fails", where=where, error=error.type, message=ended(message))
     iteration = index.iteration(steps[-1].scope) if steps else None
     evidence = known(**facts) if text else known(error_line=error.line, **_stated(message))
     return Finding(name, "error", line, cause, told, tensor, at, evidence, iteration=iteration)

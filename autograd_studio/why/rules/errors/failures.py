@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ....catalogue import say
 from ...finding import Finding, explains, finding, first
 from ...index import TraceIndex
 from ..nonfinite import origin_in_last_node
@@ -30,15 +31,7 @@ def _is_about_none(index: TraceIndex) -> bool:
 # ---- what this engine does not have
 
 
-@finding(
-    "refused",
-    of="error",
-    rule="The built-in engine has what programs about gradients use; real PyTorch has the rest.",
-    remedy=(
-        "On your own computer, with PyTorch and `pip install 'autograd-studio[torch]'`, `autograd-studio record FILE` runs the "
-        "program on real PyTorch and writes the same steps as a page."
-    ),
-)
+@finding("refused", of="error")
 def refused(index: TraceIndex) -> Finding | None:
     """Explain what this engine does not have."""
     return by_message(index, "refused", REFUSED)
@@ -55,7 +48,7 @@ def anomaly(index: TraceIndex) -> Finding | None:
     line, origin = index.trace.error.line, origin_in_last_node(index)
     if origin is None:
         return failure(index, "domain", line)
-    text = f"Anomaly detection stopped the pass of line {line}. {origin.text}"
+    text = say("why.error.anomaly", line=line, cause=origin.text)
     found = failure(index, origin.cause, origin.line, text, at=origin.at, pass_line=line)
     return replace(found, evidence=found.evidence | origin.evidence)
 
@@ -68,9 +61,9 @@ def nothing_to_train(index: TraceIndex) -> Finding | None:
     if spent is None:
         return by_message(index, "not_in_optimizer", "empty parameter list")
     name, used = spent
-    text = f"Line {line} gives the optimizer {name}, a generator that line {used} has used up."
+    text = say("why.not_in_optimizer.spent", line=line, name=name, used_line=used)
     found = failure(index, "not_in_optimizer", used, text, optimizer_line=line, used_line=used)
-    return replace(found, advice=f"Turn it into a list where it is assigned: {name} = list(...).")
+    return replace(found, advice=say("why.not_in_optimizer.spent_advice", name=name))
 
 
 @explains("error")
@@ -88,8 +81,13 @@ def made_in_inference_mode(index: TraceIndex) -> Finding | None:
         mode = index.source.modes.switched_off(entry.line, set(entry.names))
         if mode is None or mode.name != "inference_mode" or not mode.holds(entry.line, entry.names):
             continue
-        text = f"Line {entry.line} computes {entry.text} under inference_mode (entered in line {mode.line}), "
-        text += f"and line {index.trace.error.line} uses it in a computation that is recorded."
+        text = say(
+            "why.inference_mode.told",
+            line=entry.line,
+            expression=entry.text,
+            mode_line=mode.line,
+            error_line=index.trace.error.line,
+        )
         lines = {"computed_line": entry.line, "mode_line": mode.line, "error_line": index.trace.error.line}
         return failure(index, "inference_mode", mode.line, text, tensor, tensor, **lines)
     return failure(index, "inference_mode", index.trace.error.line)
@@ -128,38 +126,27 @@ def without_derivative(index: TraceIndex) -> Finding | None:
     op = None if fn is None or fn.op is None else index.trace.ops[fn.op]
     if op is None:
         return failure(index, "not_differentiable", line)
-    text = f"The pass of line {line} comes to {op.text or op.name} of line {op.line}, which has no derivative."
+    text = say("why.not_differentiable.told", line=line, operation=op.text or op.name, operation_line=op.line)
     return failure(index, "not_differentiable", op.line, text, at=op.outputs[0], pass_line=line, computed_line=op.line)
 
 
 # ---- custom Functions and hooks
 
 
-@finding(
-    "function_form",
-    of="error",
-    rule="A custom Function has two static methods, forward and backward, and is called through apply().",
-    remedy="Put @staticmethod before both methods, and call Name.apply(x) instead of Name()(x).",
-    lesson="wrong-count",
-)
+@finding("function_form", of="error", lesson="wrong-count")
 def function_form(index: TraceIndex) -> Finding | None:
     """Explain a custom Function that is called without apply(), or that lacks what one needs."""
     error, line = index.trace.error, index.source.misused(index.trace.error.message)
     if line is None:
         texts = ("with non-static forward method", "You must implement either the backward or vjp")
         return by_message(index, "function_form", *texts)
-    text = f"Line {line} calls a custom Function without apply(), so line {error.line} fails with "
-    text += f"{error.type}: {ended(error.message)}"
+    text = say(
+        "why.function_form.told", line=line, error_line=error.line, error=error.type, message=ended(error.message)
+    )
     return failure(index, "function_form", line, text, called_line=line, error_line=error.line)
 
 
-@finding(
-    "gradient_shape",
-    of="error",
-    rule="A gradient has the shape of the tensor it belongs to.",
-    remedy="Pass or return a gradient of that shape; sum over what was broadcast.",
-    lesson="broadcasting",
-)
+@finding("gradient_shape", of="error", lesson="broadcasting")
 def gradient_shape(index: TraceIndex) -> Finding | None:
     """Explain a gradient of the wrong shape, which backward() is given, or a custom backward or a hook returns."""
     if says(index, "Mismatch in shape: grad_output"):
@@ -181,21 +168,22 @@ def _shaped(index: TraceIndex) -> Finding | None:
         return None
     gradient, line, name = returned
     got, wanted = found[2], found[3]
-    text = f"Line {index.trace.error.line} fails: {function}.backward returns {gradient} as the gradient of {name}, "
-    text += f"with the shape {got}, but {name} has {wanted}."
+    text = say(
+        "why.gradient_shape.told",
+        line=index.trace.error.line,
+        function=function,
+        gradient=gradient,
+        name=name,
+        got=got,
+        wanted=wanted,
+    )
     sizes = [re.findall(r"\d+", shape) for shape in (got, wanted)]
     if len(sizes[0]) == 2 and sizes[0] == sizes[1][::-1] and line is not None:
-        text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
+        text += " " + say("why.gradient_shape.transposed", line=line)
     return failure(index, "gradient_shape", line, text, error_line=index.trace.error.line, got=got, expected=wanted)
 
 
-@finding(
-    "function_count",
-    of="error",
-    rule="A custom backward returns one gradient for each argument of forward, None for those that have none.",
-    remedy="Return as many values as forward has arguments, ctx left out.",
-    lesson="wrong-count",
-)
+@finding("function_count", of="error", lesson="wrong-count")
 def function_count(index: TraceIndex) -> Finding | None:
     """Explain a custom backward that returns too many gradients, or too few."""
     is_told = says(index, "returned an incorrect number of gradients")
@@ -230,13 +218,7 @@ def _hook(index: TraceIndex) -> int | None:
     return line or error.line
 
 
-@finding(
-    "once_differentiable",
-    of="error",
-    rule="@once_differentiable runs a backward without recording it, so the gradients it gives cannot be differentiated.",
-    remedy="Compute the gradient from saved tensors with differentiable operations, and remove the decorator.",
-    lesson="double-backward",
-)
+@finding("once_differentiable", of="error", lesson="double-backward")
 def once_differentiable(index: TraceIndex) -> Finding | None:
     """Explain a second pass through a backward that was not recorded."""
     return by_message(index, "once_differentiable", "marked with @once_differentiable")
@@ -245,13 +227,7 @@ def once_differentiable(index: TraceIndex) -> Finding | None:
 # ---- flags
 
 
-@finding(
-    "integer_leaf",
-    of="error",
-    rule="Only floating-point and complex tensors can require a gradient.",
-    remedy="Write the numbers with a decimal point, or pass dtype=torch.float32.",
-    lesson="no-grad-fn",
-)
+@finding("integer_leaf", of="error", lesson="no-grad-fn")
 def integer_leaf(index: TraceIndex) -> Finding | None:
     """Explain integers that are to require a gradient."""
     texts = (
@@ -261,25 +237,13 @@ def integer_leaf(index: TraceIndex) -> Finding | None:
     return by_message(index, "integer_leaf", *texts)
 
 
-@finding(
-    "flag_of_result",
-    of="error",
-    rule="requires_grad can be set on leaves only; a computed tensor requires a gradient because one of its inputs does.",
-    remedy="Use detach() to leave the graph, or set the flag on the leaf.",
-    lesson="leaf-and-non-leaf",
-)
+@finding("flag_of_result", of="error", lesson="leaf-and-non-leaf")
 def flag_of_result(index: TraceIndex) -> Finding | None:
     """Explain the flag of a result that is to be set."""
     return by_message(index, "flag_of_result", "you can only change requires_grad flags of leaf variables")
 
 
-@finding(
-    "numpy_of_graph",
-    of="error",
-    rule="A tensor with history cannot become a NumPy array, since the history would be lost silently.",
-    remedy="Call detach() first where the numbers are only shown.",
-    lesson="no-grad-fn",
-)
+@finding("numpy_of_graph", of="error", lesson="no-grad-fn")
 def numpy_of_graph(index: TraceIndex) -> Finding | None:
     """Explain numpy() of a tensor with history."""
     return by_message(index, "numpy_of_graph", "Can't call numpy() on Tensor that requires grad")
@@ -288,13 +252,7 @@ def numpy_of_graph(index: TraceIndex) -> Finding | None:
 # ---- operands
 
 
-@finding(
-    "shapes",
-    of="error",
-    rule="Shapes have to match: equal or broadcastable for elementwise operations, equal inner dimensions for products.",
-    remedy="Print the shapes before that line, and transpose, reshape or unsqueeze what does not fit.",
-    lesson="broadcasting",
-)
+@finding("shapes", of="error", lesson="broadcasting")
 def shapes(index: TraceIndex) -> Finding | None:
     """Explain operands whose shapes do not match."""
     texts = (
@@ -311,13 +269,7 @@ def shapes(index: TraceIndex) -> Finding | None:
     return by_message(index, "shapes", *texts)
 
 
-@finding(
-    "dtypes",
-    of="error",
-    rule="Products and losses take tensors of one dtype; NumPy's floats are float64, PyTorch's float32.",
-    remedy="Convert the data once, where it is created: .float() or dtype=torch.float32.",
-    lesson="converted-leaf",
-)
+@finding("dtypes", of="error", lesson="converted-leaf")
 def dtypes(index: TraceIndex) -> Finding | None:
     """Explain operands whose dtypes do not match."""
     texts = (
@@ -331,28 +283,14 @@ def dtypes(index: TraceIndex) -> Finding | None:
     return by_message(index, "dtypes", *texts)
 
 
-@finding(
-    "integer_values",
-    of="error",
-    rule=(
-        "Integers stay integers in most operations: "
-        "a mean, or a floating-point result written in place, does not fit into them."
-    ),
-    remedy="Convert them first with .float(), or create them with a decimal point.",
-    lesson="no-grad-fn",
-)
+@finding("integer_values", of="error", lesson="no-grad-fn")
 def integer_values(index: TraceIndex) -> Finding | None:
     """Explain integers that cannot hold a result."""
     texts = ("could not infer output dtype", "can't be cast to the desired output type")
     return by_message(index, "integer_values", *texts)
 
 
-@finding(
-    "several_values",
-    of="error",
-    rule="Only a tensor with one element can become a Python number or a condition.",
-    remedy="Reduce it first with sum(), mean(), any() or all(), choose one element, or use torch.where for a choice per element.",
-)
+@finding("several_values", of="error")
 def several_values(index: TraceIndex) -> Finding | None:
     """Explain several elements where Python needs one number."""
     texts = (
@@ -363,12 +301,7 @@ def several_values(index: TraceIndex) -> Finding | None:
     return by_message(index, "several_values", *texts)
 
 
-@finding(
-    "class_index",
-    of="error",
-    rule="A class label, like an index, counts from 0 and must be below the number of classes or rows.",
-    remedy="Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
-)
+@finding("class_index", of="error")
 def class_index(index: TraceIndex) -> Finding | None:
     """Explain a label or an index that is too large."""
     return by_message(index, "class_index", "index out of range", "is out of bounds")
@@ -377,12 +310,7 @@ def class_index(index: TraceIndex) -> Finding | None:
 # ---- what is not about gradients
 
 
-@finding(
-    "exception",
-    of="error",
-    rule="The exception is not about gradients: Python or PyTorch cannot run this line.",
-    remedy="Read the message, print the shapes, types and values that the line uses just before it, and correct it.",
-)
+@finding("exception", of="error")
 def exception(index: TraceIndex) -> Finding:
     """Leave an error to Python, where nothing else is known."""
     return failure(index, "exception", index.trace.error.line)

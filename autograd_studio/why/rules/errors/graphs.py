@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from autograd_engine.trace.schema import Fn
 
+from ....catalogue import say
 from ...cuts import cuts_of
 from ...finding import Finding, finding
 from ...index import TraceIndex, inputs_of
@@ -18,13 +19,7 @@ _VIEW_IS_WRITTEN = "of a view and is being modified inplace", "is a view and is 
 # ---- what was written
 
 
-@finding(
-    "saved_changed",
-    of="error",
-    rule="A node keeps tensors for its backward formula; if one has been changed in place since, the formula would be wrong.",
-    remedy="Write the change out of place (h = h + 1), or make it before or on a clone() of what is saved.",
-    lesson="output-changed",
-)
+@finding("saved_changed", of="error", lesson="output-changed")
 def saved_changed(index: TraceIndex) -> Finding | None:
     """Explain a saved tensor that was changed in place: who saved it, who changed it, and when."""
     if not says(index, "modified by an inplace operation"):
@@ -42,10 +37,18 @@ def _changed(index: TraceIndex, fn: Fn, tensor: int, saved: int, write: tuple[in
     trace, (line, op, version, written) = index.trace, write
     is_named = any(index.names(trace.tensors[t].identity) for t in (tensor, written))
     changed = written if is_named and not index.names(trace.tensors[tensor].identity) else tensor
-    saver = "" if fn.op is None else f" for {trace.ops[fn.op].text or fn.name}"
-    text = f"Line {line} changed {index.title(changed)} in place ({op}) after line {fn.line} saved it "
-    text += f"at version {saved}{saver}; "
-    text += f"the pass of line {trace.error.line} needs version {saved} but finds version {version}."
+    saver = "" if fn.op is None else " " + say("why.saved_changed.saver", operation=trace.ops[fn.op].text or fn.name)
+    text = say(
+        "why.saved_changed.told",
+        line=line,
+        name=index.title(changed),
+        write=op,
+        saved_line=fn.line,
+        saved=saved,
+        saver=saver,
+        pass_line=trace.error.line,
+        version=version,
+    )
     found = failure(
         index, "saved_changed", line, text, changed, written,
         changed_line=line, saved_line=fn.line, pass_line=trace.error.line, saved_version=saved, found_version=version,
@@ -65,7 +68,7 @@ def _advice_on_step(index: TraceIndex, write: str, fn: Fn) -> str | None:
     if not write.endswith(".step()"):
         return None
     made = "" if fn.op is None else index.trace.ops[fn.op].text
-    return f"Run both passes before {write}, or compute {made or 'what the second pass needs'} again after it."
+    return say("why.saved_changed.step_advice", write=write, made=made or say("why.saved_changed.second_pass"))
 
 
 def _write(index: TraceIndex, tensor: int, version: int) -> tuple[int | None, str, int, int] | None:
@@ -94,20 +97,18 @@ def _sharing(index: TraceIndex, tensor: int) -> set[int]:
     return found | {entry.identity}
 
 
-@finding(
-    "leaf_in_place",
-    of="error",
-    rule="A leaf that requires a gradient must not be changed in place while operations are recorded.",
-    remedy="Change it under torch.no_grad(), as an optimizer does, or work on a clone().",
-    lesson="leaf-in-place",
-)
+@finding("leaf_in_place", of="error", lesson="leaf-in-place")
 def leaf_in_place(index: TraceIndex) -> Finding | None:
     """Explain a write to a leaf that requires a gradient, or to a view of one."""
     texts = (
         "a leaf Variable that requires grad is being used in an in-place operation",
         "a view of a leaf Variable that requires grad is being used in an in-place operation",
     )
-    return by_message(index, "leaf_in_place", *texts, *(_VIEW_IS_WRITTEN if _is_view_of_leaf(index) else ()))
+    found = by_message(index, "leaf_in_place", *texts, *(_VIEW_IS_WRITTEN if _is_view_of_leaf(index) else ()))
+    if found is None or found.line is None:
+        return found
+    message = "why.leaf_in_place.told_of_view" if _is_view_of_leaf(index) else "why.leaf_in_place.told"
+    return replace(found, told=say(message, line=found.line, text=index.source.line(found.line), name=found.name))
 
 
 def _is_view_of_leaf(index: TraceIndex) -> bool:
@@ -120,16 +121,7 @@ def _is_view_of_leaf(index: TraceIndex) -> bool:
 # ---- what was freed
 
 
-@finding(
-    "graph_freed",
-    of="error",
-    rule="A backward pass frees what the graph has saved, so a later pass over the same part finds nothing.",
-    remedy=(
-        "Add the losses up and call backward() once, run the forward pass again, or detach() what is carried over. "
-        "retain_graph=True in the pass before works too, but what the graph has saved then stays in memory."
-    ),
-    lesson="second-backward",
-)
+@finding("graph_freed", of="error", lesson="second-backward")
 def graph_freed(index: TraceIndex) -> Finding | None:
     """Explain a second pass over a graph that is freed: which pass freed it."""
     if not says(index, "second time"):
@@ -143,8 +135,16 @@ def graph_freed(index: TraceIndex) -> Finding | None:
     carrier = _carrier(index, fn) if run.line == trace.error.line else None
     scopes = (index.scope_of_pass(run) for run in (freed[-1].run, len(trace.passes) - 1))
     again, now = map(index.iteration_text, scopes)
-    text = f"The pass of line {trace.error.line}{now} needs what {fn.name} had saved for {what} (line {fn.line}), "
-    text += f"but the pass of line {run.line}{again} has freed it."
+    text = say(
+        "why.graph_freed.told",
+        line=trace.error.line,
+        now=now,
+        node=fn.name,
+        operation=what,
+        saved_line=fn.line,
+        freed_line=run.line,
+        again=again,
+    )
     advice = _price(index, freed[-1].run)
     if carrier is not None:
         told, advice = _carried(index, carrier)
@@ -164,10 +164,10 @@ def _price(index: TraceIndex, run: int) -> str:
         for entry in (trace.tensors[one.tensor] for one in saved if one.tensor is not None):
             own = ("tensor", entry.identity) if entry.memory is None else ("memory", entry.memory)
             memories[own] = max(memories.get(own, 0), bytes_of(trace.values[entry.value]))
-    again = "Add the losses up and call backward() once, or run the forward pass again."
-    kept = f"retain_graph=True in line {trace.passes[run].line} works too, but what the graph has saved"
-    total = sum(memories.values())
-    return f"{again} {kept} then stays in memory{f': here {bytes_text(total)}' if total else ''}."
+    total, line = sum(memories.values()), trace.passes[run].line
+    if not total:
+        return say("why.graph_freed.again", line=line)
+    return say("why.graph_freed.again_or_keep", line=line, size=bytes_text(total))
 
 
 def _carried(index: TraceIndex, carrier: int) -> tuple[str, str]:
@@ -176,13 +176,25 @@ def _carried(index: TraceIndex, carrier: int) -> tuple[str, str]:
     whole = entry.names[-1].partition("[")[0]
     loops = index.loop_lines(index.scope_of_pass(len(index.trace.passes) - 1))
     if loops and not loops & index.loop_lines(entry.scope):
-        text = f" Line {entry.line} computes {whole} once, before the loop, so all iterations share this part of the graph."
-        again = f"Compute {whole} in each iteration, inside the loop"
-        return text, f"{again}; if it should stay as it is, detach it once: {whole} = {whole}.detach()."
+        text = " " + say("why.graph_freed.before_loop", line=entry.line, name=whole)
+        return text, say("why.graph_freed.before_loop_advice", name=whole)
     assigned = index.source.assigned_at(whole, index.trace.error.line)
     line = max(filter(None, (entry.line, assigned)), default=None)
-    text = f" {whole}, assigned in line {line}, carries the graph of one iteration over to the next."
+    text = " " + say("why.graph_freed.carried", name=whole, line=line)
     return text, _advice_on(index, entry.names[-1], line)
+
+
+def carried_name(index: TraceIndex) -> str | None:
+    """Return the variable that carries the graph of an iteration over to the next, if detaching it once cuts that off."""
+    fn = failing_node(index)
+    carrier = None if fn is None else _carrier(index, fn)
+    if carrier is None:
+        return None
+    entry = index.trace.tensors[carrier]
+    loops = index.loop_lines(index.scope_of_pass(len(index.trace.passes) - 1))
+    is_of_loop = not loops or loops & index.loop_lines(entry.scope)
+    name = entry.names[-1]
+    return name if is_of_loop and name.isidentifier() and not index.source.is_added_to(name, entry.line) else None
 
 
 def _carrier(index: TraceIndex, fn: Fn) -> int | None:
@@ -202,8 +214,6 @@ def _advice_on(index: TraceIndex, name: str, line: int | None) -> str:
     """Return what to do about a variable that carries a graph over: of a sum of losses, to add numbers."""
     whole, bracket, _ = name.partition("[")
     if index.source.is_added_to(name, line):
-        return (
-            f"Call backward() on the loss of one iteration, and add only its number to {name} in line {line}: .item()."
-        )
-    how = "detach() each of its tensors" if bracket else f"{name} = {name}.detach()"
-    return f"Cut {whole} off from the graph before the next iteration uses it: {how}."
+        return say("why.graph_freed.sum_advice", name=name, line=line)
+    how = say("why.graph_freed.detach_each") if bracket else f"{name} = {name}.detach()"
+    return say("why.graph_freed.carried_advice", name=whole, how=how)

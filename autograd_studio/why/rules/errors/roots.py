@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ....catalogue import say
 from ...cuts import BY_DEPARTURE, Link, cuts_of
 from ...finding import Finding, explains, finding
 from ...index import TraceIndex
@@ -13,13 +14,7 @@ from .error import by_message, failing_tensors, failure, says
 _ROOTLESS = "does not require grad and does not have a grad_fn"
 
 
-@finding(
-    "no_tensor",
-    of="error",
-    rule="backward() is a method of tensors: a list or a number has none.",
-    remedy="Combine the losses with torch.stack(losses).sum(), and keep the loss a tensor.",
-    lesson="list-has-no-backward",
-)
+@finding("no_tensor", of="error", lesson="list-has-no-backward")
 def no_tensor(index: TraceIndex) -> Finding | None:
     """Explain a number or a list whose backward() is called: where the tensor became one."""
     if not says(index, "object has no attribute 'backward'"):
@@ -29,21 +24,14 @@ def no_tensor(index: TraceIndex) -> Finding | None:
     if departure is None:
         found = failure(index, "no_tensor", line)
     else:
-        text = f"Line {line} calls backward() on plain numbers, which line {departure.line} took out of the graph: "
-        text += f"{index.source.line(departure.line)}."
+        text = say("why.no_tensor.numbers", line=line, cut_line=departure.line, text=index.source.line(departure.line))
         found = failure(
             index, BY_DEPARTURE[departure.how], departure.line, text, pass_line=line, cut_line=departure.line
         )
     return replace(found, name=name or found.name)
 
 
-@finding(
-    "non_scalar",
-    of="error",
-    rule="backward() without an argument starts with the gradient 1, which only a single number has.",
-    remedy="Take sum() or mean() first, or pass a gradient of the same shape.",
-    lesson="choose-a-seed",
-)
+@finding("non_scalar", of="error", lesson="choose-a-seed")
 def non_scalar(index: TraceIndex) -> Finding | None:
     """Explain backward() of several numbers."""
     return by_message(index, "non_scalar", "grad can be implicitly created only for scalar outputs")
@@ -52,13 +40,7 @@ def non_scalar(index: TraceIndex) -> Finding | None:
 # ---- roots without a graph
 
 
-@finding(
-    "create_graph",
-    of="error",
-    rule="A backward pass is recorded only with create_graph=True; otherwise the gradients it gives are constants.",
-    remedy="Pass create_graph=True to the first pass.",
-    lesson="double-backward",
-)
+@finding("create_graph", of="error", lesson="double-backward")
 def create_graph(index: TraceIndex) -> Finding | None:
     """Explain a root without a graph that was computed from what an unrecorded pass has given."""
     root = _root(index) if says(index, _ROOTLESS) else None
@@ -66,10 +48,9 @@ def create_graph(index: TraceIndex) -> Finding | None:
     if gradient is None:
         return None
     line = next(run.line for run in reversed(index.trace.passes) if not run.create_graph)
-    what = "the result" if gradient == root else "computed from the result"
+    what = say("why.create_graph.result") if gradient == root else say("why.create_graph.from_result")
     at = index.trace.error.line
-    text = f"Line {at} differentiates {index.title(root)}, "
-    text += f"{what} of the pass of line {line}, which was not recorded."
+    text = say("why.create_graph.told", line=at, name=index.title(root), what=what, pass_line=line)
     return failure(index, "create_graph", line, text, root, gradient, pass_line=at, unrecorded_line=line)
 
 
@@ -81,11 +62,11 @@ def rootless(index: TraceIndex) -> Finding | None:
     line, root = index.trace.error.line, _root(index)
     if root is None:
         return failure(index, "requires_grad_false", line)
-    start = f"Line {line} differentiates {index.title(root)}, which does not require a gradient."
+    start = say("why.rootless.told", line=line, name=index.title(root))
     rebound = _rebound(index, root)
     if rebound is not None:
         at, old = index.trace.tensors[rebound].line, index.title(rebound)
-        text = f"{start} Line {at} gave the name {old} to a result without history."
+        text = say("why.rootless.rebound", start=start, line=at, name=old)
         return failure(index, "rebound", at, text, root, rebound, pass_line=line, assigned_line=at)
     cut = cuts_of(index).last_cut(cuts_of(index).origin(root) or [])
     if cut is not None:
@@ -93,9 +74,9 @@ def rootless(index: TraceIndex) -> Finding | None:
     frozen = _frozen(index, root)
     if frozen is not None:
         name, at = frozen
-        text = f"{start} Line {at} sets requires_grad of {name} to False."
+        text = say("why.rootless.frozen", start=start, line=at, name=name)
         return failure(index, "frozen", at, text, root, pass_line=line, frozen_line=at)
-    text = f"{start} None of the tensors it was computed from requires one."
+    text = say("why.rootless.none_requires", start=start)
     return failure(index, "requires_grad_false", _first_line(index, root), text, root, pass_line=line)
 
 
@@ -173,11 +154,9 @@ def unused(index: TraceIndex) -> Finding | None:
         way = cuts_of(index).way(tensor, roots)
         cut = next((link for link in way or () if link.cut), None)
         if cut is not None:
-            return _at_cut(index, tensor, cut, f"Line {line} asks for the gradient of {index.title(tensor)}.")
+            return _at_cut(index, tensor, cut, say("why.rootless.asked", line=line, name=index.title(tensor)))
         if way is None and tensor not in roots:
-            text = (
-                f"Line {line} asks for the gradient of {index.title(tensor)}, which the output was not computed from."
-            )
+            text = say("why.not_in_loss.asked", line=line, name=index.title(tensor))
             return failure(index, "not_in_loss", line, text, tensor, pass_line=line)
     return failure(index, "not_in_loss", line)
 

@@ -10,78 +10,43 @@ from ...pastes.pastes import Lack, lack
 from .error import failure
 
 
-@finding(
-    "missing_import",
-    of="error",
-    rule="A name has to be imported before it is used; code pasted from a page often begins below its imports.",
-    remedy="Add the import at the top of the program.",
-)
+@finding("missing_import", of="error")
 def missing_import(index: TraceIndex) -> Finding | None:
     """Explain a name without its import."""
     return _lacking(index, "missing_import")
 
 
-@finding(
-    "undefined_value",
-    of="error",
-    rule="A name has to be assigned before it is used; the code shows which shape would fit, not which numbers.",
-    remedy="Copy the lines that define it too, or put a value of that shape there.",
-)
+@finding("undefined_value", of="error")
 def undefined_value(index: TraceIndex) -> Finding | None:
     """Explain a name without its value."""
     return _lacking(index, "undefined_value")
 
 
-@finding(
-    "missing_module",
-    of="error",
-    rule="An import runs where the program runs, so the package must be installed there.",
-    remedy="A program about gradients seldom needs more than torch: make small inputs with torch.randn.",
-)
+@finding("missing_module", of="error")
 def missing_module(index: TraceIndex) -> Finding | None:
     """Explain an import of what is not installed."""
     return _lacking(index, "missing_module")
 
 
-@finding(
-    "cut_off",
-    of="error",
-    rule="Indentation tells Python which block a line belongs to, and a `return` belongs in a function.",
-    remedy="Copy the lines above it too, or write them again.",
-)
+@finding("cut_off", of="error")
 def cut_off(index: TraceIndex) -> Finding | None:
     """Explain a line whose block was not copied."""
     return _lacking(index, "cut_off")
 
 
-@finding(
-    "session",
-    of="error",
-    rule="Prompts and notebook commands are meant for the console or notebook that reads them; they are not Python.",
-    remedy="Keep only the statements.",
-)
+@finding("session", of="error")
 def session(index: TraceIndex) -> Finding | None:
     """Explain prompts and commands of a notebook."""
     return _lacking(index, "session")
 
 
-@finding(
-    "page",
-    of="error",
-    rule="A page is made for readers: typographic quotes, the marks around code and dots for omitted lines are not Python.",
-    remedy="Keep only the code.",
-)
+@finding("page", of="error")
 def page(index: TraceIndex) -> Finding | None:
     """Explain what a page has and a program has not."""
     return _lacking(index, "page")
 
 
-@finding(
-    "no_cuda",
-    of="error",
-    rule="The built-in engine computes on the CPU, as PyTorch does on a machine without a GPU.",
-    remedy="Write device = torch.device('cuda' if torch.cuda.is_available() else 'cpu') and .to(device), which runs anywhere.",
-)
+@finding("no_cuda", of="error")
 def no_cuda(index: TraceIndex) -> Finding | None:
     """Explain a program that asks for a GPU."""
     return _lacking(index, "no_cuda")

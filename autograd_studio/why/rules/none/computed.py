@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....catalogue import say
 from ...finding import Finding, finding
 from ...index import TraceIndex, inputs_of
 from .gaps import Gap, lost_leaf, none, title_of
@@ -17,13 +18,7 @@ def _retains(index: TraceIndex, tensor: int) -> bool:
     return any(name in names for name, _ in index.source.calls("retain_grad"))
 
 
-@finding(
-    "rebound",
-    of="missing",
-    rule="An assignment binds the name to a new tensor; the leaf that had it, and would get the gradient, is lost.",
-    remedy="Write in place under torch.no_grad(): `w -= lr * w.grad`, or use an optimizer.",
-    lesson="rebind-or-write",
-)
+@finding("rebound", of="missing", lesson="rebind-or-write")
 def rebound(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame the line that gave the name of a leaf to something else."""
     tensor, entry = gap.tensor, index.trace.tensors[gap.tensor]
@@ -33,45 +28,36 @@ def rebound(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     if is_computed:
         line, made = _made(index, gap)
-        text = f"{made}, so {title_of(index, gap)} is no longer the leaf of line {index.trace.tensors[old].line}."
+        text = say(
+            "why.rebound.computed", made=made, name=title_of(index, gap), leaf_line=index.trace.tensors[old].line
+        )
         leaf_line = index.trace.tensors[old].line
         return none(index, gap, line, "rebound", text, tensor, computed_line=line, leaf_line=leaf_line)
-    text = f"line {entry.line} gave the name to the result of {entry.text}, which does not require a gradient; "
-    text += f"the leaf of line {index.trace.tensors[old].line} no longer has a name."
+    text = say("why.rebound.told", line=entry.line, expression=entry.text, leaf_line=index.trace.tensors[old].line)
     leaf_line = index.trace.tensors[old].line
     return none(index, gap, entry.line, "rebound", text, tensor, computed_line=entry.line, leaf_line=leaf_line)
 
 
-@finding(
-    "converted_leaf",
-    of="missing",
-    rule="The result of an operation on a leaf is not a leaf, and only leaves keep a gradient.",
-    remedy="Convert first and call requires_grad_() on the result, or pass dtype= to the function that creates it.",
-    lesson="converted-leaf",
-)
+@finding("converted_leaf", of="missing", lesson="converted-leaf")
 def converted_leaf(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame an expression that made a leaf and computed with it at once."""
     leaf = _unnamed_leaf(index, gap.tensor) if _is_computed(index, gap) else None
     if leaf is None:
         return None
     line, made = _made(index, gap)
-    text = f"{made}; the leaf is {index.trace.tensors[leaf].text or 'its input'}, which has no name."
+    text = say(
+        "why.converted_leaf.told", made=made, leaf=index.trace.tensors[leaf].text or say("why.converted_leaf.input")
+    )
     return none(index, gap, line, "converted_leaf", text, gap.tensor, computed_line=line)
 
 
-@finding(
-    "not_leaf",
-    of="missing",
-    rule="A backward pass keeps the gradient of a leaf only; that of a computed tensor is passed on and dropped.",
-    remedy="Call retain_grad() on it before backward(), or look at the gradient of a leaf.",
-    lesson="leaf-and-non-leaf",
-)
+@finding("not_leaf", of="missing", lesson="leaf-and-non-leaf")
 def not_leaf(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that a computed tensor keeps no gradient."""
     if not _is_computed(index, gap):
         return None
     line, made = _made(index, gap)
-    text = f"{made}, so it is not a leaf, and retain_grad() was not called."
+    text = say("why.not_leaf.told", made=made)
     return none(index, gap, line, "not_leaf", text, gap.tensor, computed_line=line)
 
 
@@ -79,7 +65,8 @@ def _made(index: TraceIndex, gap: Gap) -> tuple[int | None, str]:
     """Return the line that computed a tensor, and that it did."""
     name = title_of(index, gap)
     line, expression = _history(index, gap.tensor)
-    return line, f"line {line} computed {name} as {expression}" if expression != name else f"line {line} computed it"
+    key = "why.not_leaf.computed" if expression == name else "why.not_leaf.computed_as"
+    return line, say(key, line=line, name=name, expression=expression)
 
 
 def _history(index: TraceIndex, tensor: int) -> tuple[int | None, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from autograd_engine.trace.schema import Read, Step
 
+from ....catalogue import say
 from ...cuts import Link
 from ...finding import Evidence, Finding, first, known
 from ...index import TraceIndex, inputs_of
@@ -25,9 +26,9 @@ def none(
 ) -> Finding:
     """Return the finding that a gradient is None because of a cause, `at` a state that it made; `facts` are in the text."""
     name, read = title_of(index, gap), gap.read
-    where = "" if read is None or read.line is None else f" in line {read.line}"
+    where = "" if read is None or read.line is None else " " + say("why.none.read", line=read.line)
     continued = f"line{text[4:]}" if text.startswith("Line ") else text
-    told = f"{name}.grad is None{where}{_failure(index, gap.read)}: {continued}"
+    told = say("why.none.told", name=name, where=where, failure=_failure(index, gap.read), cause=continued)
     evidence = known(read_line=None if read is None else read.line, **facts)
     return Finding(name, "none", line, cause, told, gap.tensor, at, evidence)
 
@@ -37,7 +38,7 @@ def _failure(index: TraceIndex, read: Read | None) -> str:
     error = index.trace.error
     if read is None or error is None or error.line != read.line:
         return ""
-    return f", which ends the program with {error.type}"
+    return say("why.none.ends", error=error.type)
 
 
 def at_cut(index: TraceIndex, gap: Gap, cut: Link, before: str = "", after: str = "", **facts: int | None) -> Finding:

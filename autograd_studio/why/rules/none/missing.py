@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from autograd_engine.trace.schema import Read
 
+from ....catalogue import say
 from ...cuts import cuts_of
 from ...finding import Finding, first, known
 from ...index import TraceIndex
@@ -93,8 +94,7 @@ def _renamed(index: TraceIndex, found: Finding) -> Finding:
     is_put_there = is_put_in_place(index, found.line, [found.name])
     if found.name not in names and (names or not is_put_there):
         return found
-    text = f"{found.name}.grad is computed, but no optimizer step uses it: line {found.line} made this tensor to "
-    text += "replace another one, and the optimizer still has the old one."
+    text = say("why.not_in_optimizer.replaced_told", name=found.name, line=found.line)
     return Finding(found.name, "wrong", found.line, found.cause, text, new, evidence=known(created_line=found.line))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ....catalogue import say
 from ...cuts import cuts_of
 from ...finding import Finding, explains, finding
 from ...index import TraceIndex
@@ -14,17 +15,11 @@ def _is_outside(index: TraceIndex, gap: Gap) -> bool:
     return not index.trace.tensors[gap.tensor].requires_grad
 
 
-@finding(
-    "frozen",
-    of="missing",
-    rule="requires_grad=False takes a tensor out of the graph: it gets no gradient, and none is computed for it.",
-    remedy="Set requires_grad back to True before the forward pass if it should learn.",
-    lesson="leaf-and-non-leaf",
-)
+@finding("frozen", of="missing", lesson="leaf-and-non-leaf")
 def frozen(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame the line that switches requires_grad off."""
     line = frozen_at(index, gap.tensor) if _is_outside(index, gap) else None
-    text = f"line {line} sets requires_grad to False."
+    text = say("why.frozen.told", line=line)
     return None if line is None else none(index, gap, line, "frozen", text, frozen_line=line)
 
 
@@ -35,7 +30,7 @@ def cut_before(index: TraceIndex, gap: Gap) -> Finding | None:
     cut = cuts_of(index).last_cut(way or [])
     if cut is None:
         return None
-    return at_cut(index, gap, cut, before=f"{title_of(index, gap)} does not require a gradient. ")
+    return at_cut(index, gap, cut, before=say("why.requires_grad_false.before_cut", name=title_of(index, gap)) + " ")
 
 
 @explains("missing")
@@ -44,28 +39,23 @@ def frozen_before(index: TraceIndex, gap: Gap) -> Finding | None:
     entry, name = index.trace.tensors[gap.tensor], title_of(index, gap)
     if not _is_outside(index, gap) or entry.line is not None or "." not in name:
         return None
-    text = f"its requires_grad was already False when the recording began: {name} is frozen."
+    text = say("why.frozen.already", name=name)
     return none(index, gap, None, "frozen", text)
 
 
-@finding(
-    "requires_grad_false",
-    of="missing",
-    rule="A tensor takes part in the graph only if it requires a gradient or was computed from one that does.",
-    remedy="Create it with requires_grad=True, or call requires_grad_() before it is used.",
-    lesson="leaf-and-non-leaf",
-)
+@finding("requires_grad_false", of="missing", lesson="leaf-and-non-leaf")
 def requires_grad_false(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that a tensor was created without requires_grad=True, or computed from such."""
     if not _is_outside(index, gap):
         return None
     entry, name = index.trace.tensors[gap.tensor], title_of(index, gap)
-    made = f"line {entry.line} creates {name} as {entry.text}" if entry.text else f"{name} was created"
+    key = "why.requires_grad_false.created" if entry.text else "why.requires_grad_false.created_somewhere"
+    made = say(key, line=entry.line, name=name, expression=entry.text)
     line = entry.line if entry.text else None
     if entry.op is None:
-        text = f"{made} without requires_grad=True: a leaf that does not require a gradient gets none."
+        text = say("why.requires_grad_false.told", made=made)
         return none(index, gap, entry.line, "requires_grad_false", text, created_line=line)
-    text = f"{made}, and none of its inputs requires a gradient."
-    advice = f"Call requires_grad_() on an input before it is used; {name}.retain_grad() keeps the gradient of {name} itself."
+    text = say("why.requires_grad_false.computed", made=made)
+    advice = say("why.requires_grad_false.advice", name=name)
     found = none(index, gap, entry.line, "requires_grad_false", text, created_line=line)
     return replace(found, advice=advice)

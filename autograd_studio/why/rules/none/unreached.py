@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from autograd_engine.trace.schema import Pass, Step
 
+from ....catalogue import say
 from ...cuts import BY_DEPARTURE, Link, cuts_of
 from ...finding import Finding, explains, finding, known
 from ...index import TraceIndex
 from .gaps import Gap, at_cut, first_sentence, frozen_at, none
 
 
-@finding(
-    "cleared",
-    of="missing",
-    rule="zero_grad() and `.grad = None` discard what the last pass left.",
-    remedy="Clear before backward(), not between backward() and the use of the gradient.",
-    lesson="grad-until-cleared",
-)
+@finding("cleared", of="missing", lesson="grad-until-cleared")
 def cleared(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame the line that cleared a gradient before anything used it."""
     tensor, read = gap.tensor, gap.read
@@ -29,31 +24,25 @@ def cleared(index: TraceIndex, gap: Gap) -> Finding | None:
     last = max((e for e in received if e.step < until), key=lambda e: e.step)
     clear = next((e for e in clears if e.step > last.step), None)
     line = None if clear is None else clear.line
-    text = f"the pass of line {last.line} gave it a gradient, and line {line} cleared it before anything used it."
+    text = say("why.cleared.told", pass_line=last.line, line=line)
     if read is not None or received[-1] is last:
         return none(index, gap, line, "cleared", text, pass_line=last.line, cleared_line=line)
     name = index.title(tensor)
     step = next(f"{optimizer}.step()" for optimizer, _ in index.source.stepped)
-    told = f"{name}.grad is None whenever {step} runs: {text}"
-    advice = f"Call backward() before {step}, and clear the gradients before backward() or after {step}."
+    told = say("why.cleared.at_each_step", name=name, step=step, cause=text)
+    advice = say("why.cleared.advice", step=step)
     evidence = known(pass_line=last.line, cleared_line=line)
     return Finding(name, "none", line, "cleared", told, tensor, evidence=evidence, advice=advice)
 
 
-@finding(
-    "autograd_grad",
-    of="missing",
-    rule="torch.autograd.grad returns the gradients and leaves every .grad as it was.",
-    remedy="Use what it returns, or call backward().",
-    lesson="grad-or-backward",
-)
+@finding("autograd_grad", of="missing", lesson="grad-or-backward")
 def autograd_grad(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that torch.autograd.grad returned the gradient."""
     is_returned = index.trace.tensors[gap.tensor].identity in index.returned
     if _passes(index) or not is_returned:
         return None
     line = next(run.line for run in index.trace.passes if run.kind == "grad")
-    text = f"the gradient is what torch.autograd.grad returned in line {line}."
+    text = say("why.autograd_grad.told", line=line)
     return none(index, gap, line, "autograd_grad", text, pass_line=line)
 
 
@@ -71,33 +60,28 @@ def cut_before_refusal(index: TraceIndex, gap: Gap) -> Finding | None:
     cut = next((link for link in way or () if link.cut), None)
     if cut is None:
         return None
-    after = f" So the pass of line {refused.line} could not start."
+    after = " " + say("why.no_backward.not_started_so", line=refused.line)
     return at_cut(index, gap, cut, after=after, pass_line=refused.line)
 
 
 def _refused_pass(index: TraceIndex) -> Step | None:
     """Return the step of a pass that could not start, None if there was one that did."""
-    return None if _passes(index) else next((step for step in index.trace.steps if step.kind == "refuse"), None)
+    refused = (step for step in index.trace.steps if (step.kind, step.how) == ("refuse", None))
+    return None if _passes(index) else next(refused, None)
 
 
-@finding(
-    "no_backward",
-    of="missing",
-    rule="A gradient is computed only when backward() is called on something that was computed from the tensor.",
-    remedy="Call backward() on the loss before looking at .grad.",
-    lesson="grad-or-backward",
-)
+@finding("no_backward", of="missing", lesson="grad-or-backward")
 def no_backward(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that no backward pass has run, or why it could not."""
     if _passes(index):
         return None
     refused = _refused_pass(index)
     if refused is not None:
-        text = f"the pass of line {refused.line} could not start: {first_sentence(refused)}"
+        text = say("why.no_backward.not_started", line=refused.line, error=first_sentence(refused))
         return none(index, gap, refused.line, "no_backward", text, pass_line=refused.line)
     line = index.trace.tensors[gap.tensor].line
-    text = f"nothing calls backward() on what was computed from {index.title(gap.tensor)}."
-    text = "no backward pass has run." if line is None else text
+    text = say("why.no_backward.not_called", name=index.title(gap.tensor))
+    text = say("why.no_backward.none_run") if line is None else text
     return none(index, gap, line if gap.read is None else gap.read.line, "no_backward", text)
 
 
@@ -108,8 +92,7 @@ def replaced(index: TraceIndex, gap: Gap) -> Finding | None:
     if new is None:
         return None
     line = _made_at(index, new, _last_pass(index).line)
-    text = f"line {line} made a new tensor in its place, which the loss is computed from; "
-    text += "the optimizer still has the old one."
+    text = say("why.not_in_optimizer.replaced", line=line)
     return none(index, gap, line, "not_in_optimizer", text, new, created_line=line)
 
 
@@ -120,8 +103,7 @@ def taken(index: TraceIndex, gap: Gap) -> Finding | None:
     found = index.source.departures.taking(name) if _is_unused(index, gap) else None
     if found is None:
         return None
-    text = f"line {found.line} takes the numbers of {name} out of the graph: {index.source.line(found.line)} "
-    text += f"No operation uses {name} itself."
+    text = say("why.cut.taken", line=found.line, name=name, text=index.source.line(found.line))
     return none(index, gap, found.line, BY_DEPARTURE[found.how], text, cut_line=found.line)
 
 
@@ -132,26 +114,42 @@ def through_a_gradient(index: TraceIndex, gap: Gap) -> Finding | None:
     if gradient is None:
         return None
     unrecorded, result, name = index.unrecorded_pass(gradient), index.title(gradient), index.title(gap.tensor)
-    text = f"{_start(index)} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
-    text += f"which was not recorded: {result} is a constant."
+    text = say("why.create_graph.only_through", root=_start(index), name=name, result=result, line=unrecorded.line)
     return none(index, gap, unrecorded.line, "create_graph", text, gradient, pass_line=unrecorded.line)
 
 
-@finding(
-    "not_in_loss",
-    of="missing",
-    rule="A backward pass reaches what its root was computed from, and nothing else.",
-    remedy="Use the tensor in the loss that the pass starts from, or remove it from the optimizer.",
-    lesson="grad-or-backward",
-)
+@explains("missing")
+def replaced_whole(index: TraceIndex, gap: Gap) -> Finding | None:
+    """Say that a variable got another module, which learns nothing, after an optimizer was made for the one before."""
+    leaf, entry = gap.tensor, index.trace.tensors[gap.tensor]
+    module, dot, _ = index.title(leaf).partition(".")
+    given = [line for line, names in index.source.given_at if any(index.is_among(leaf, name) for name in names)]
+    if not dot or not given or not _is_unused(index, gap):
+        return None
+    for line in index.source.assigned_after(module, given[-1]):
+        made = [
+            t for t in index.leaves if index.trace.tensors[t].line == line and index.title(t).startswith(f"{module}.")
+        ]
+        events = [index.events.get(index.trace.tensors[t].identity, []) for t in made]
+        if any(e.kind == "add" for some in events for e in some) and not any(
+            e.is_update for some in events for e in some
+        ):
+            text = say(
+                "why.not_in_optimizer.replaced_whole", line=line, module=module, given_line=given[-1], made=entry.line
+            )
+            return none(index, gap, line, "not_in_optimizer", text, given_line=given[-1])
+    return None
+
+
+@finding("not_in_loss", of="missing", lesson="grad-or-backward")
 def not_in_loss(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that a pass started at something that was not computed from the leaf."""
     if not _is_elsewhere(index, gap):
         return None
     name, run, is_unused = index.title(gap.tensor), _last_pass(index), _is_unused(index, gap)
-    onward = f"Operations use {name}, but their results are unused or continue as plain Python numbers."
-    also = f"No operation uses {name}." if is_unused else onward
-    text = f"the pass of line {run.line} starts at {_start(index)}, which was not computed from {name}. {also}"
+    onward = say("why.not_in_loss.unused_results", name=name)
+    also = say("why.not_in_loss.no_operation", name=name) if is_unused else onward
+    text = say("why.not_in_loss.told", line=run.line, root=_start(index), name=name, uses=also)
     line = index.trace.tensors[gap.tensor].line if is_unused else run.line
     return none(index, gap, line, "not_in_loss", text, pass_line=run.line)
 
@@ -179,7 +177,7 @@ def _last_pass(index: TraceIndex) -> Pass:
 def _start(index: TraceIndex) -> str:
     """Return what the last pass started at."""
     root = _last_pass(index).roots[0].tensor
-    return "its root" if root is None else index.title(root)
+    return say("why.not_in_loss.root") if root is None else index.title(root)
 
 
 def _gradient_between(index: TraceIndex, leaf: int) -> int | None:
@@ -247,17 +245,11 @@ def cut_on_the_way(index: TraceIndex, gap: Gap) -> Finding | None:
         return None
     root = way[-1].target
     line = next(r.line for r in index.trace.passes if any(x.tensor in index.all_states({root}) for x in r.roots))
-    after = f" So the pass of line {line}, which starts at {index.title(root)}, does not get past it."
+    after = " " + say("why.cut.after", line=line, name=index.title(root))
     return at_cut(index, gap, cut, after=after, pass_line=line)
 
 
-@finding(
-    "function_none",
-    of="missing",
-    rule="A backward that returns None for an input says that there is no gradient for it.",
-    remedy="Return the gradient of that input.",
-    lesson="wrong-count",
-)
+@finding("function_none", of="missing", lesson="wrong-count")
 def function_none(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame a custom backward on the way that returned None."""
     sources = {link.source for link in _way(index, gap)}
@@ -273,8 +265,8 @@ def function_none(index: TraceIndex, gap: Gap) -> Finding | None:
 def _not_returned(index: TraceIndex, gap: Gap, step: Step, name: str) -> Finding:
     function = index.trace.fns[step.fn].name.removesuffix("Backward")
     line = index.source.return_of(function) or step.forward_line
-    how = "ends without a return" if index.source.line(line).startswith("def ") else f"returns None for {name}"
-    text = f"{function}.backward {how}; the Function was applied in line {step.forward_line}."
+    key = "why.function_none.no_return" if index.source.line(line).startswith("def ") else "why.function_none.told"
+    text = say(key, function=function, name=name, line=step.forward_line)
     return none(index, gap, line, "function_none", text, applied_line=step.forward_line)
 
 
@@ -284,7 +276,7 @@ def stopped(index: TraceIndex, gap: Gap) -> Finding | None:
     broken = next((s for s in index.trace.steps if s.kind == "end" and s.how == "error"), None)
     if broken is None:
         return None
-    text = f"the pass of line {broken.line} stopped with an error: {first_sentence(broken)}"
+    text = say("why.no_backward.stopped", line=broken.line, error=first_sentence(broken))
     return none(index, gap, broken.line, "no_backward", text, pass_line=broken.line)
 
 
@@ -292,24 +284,18 @@ def stopped(index: TraceIndex, gap: Gap) -> Finding | None:
 def frozen_in_the_pass(index: TraceIndex, gap: Gap) -> Finding | None:
     """Blame the line that had switched requires_grad off when the pass ran."""
     frozen = frozen_at(index, gap.tensor)
-    text = f"line {frozen} sets requires_grad to False, and it was still False when the pass ran."
+    text = say("why.frozen.in_pass", line=frozen)
     return None if frozen is None else none(index, gap, frozen, "frozen", text, frozen_line=frozen)
 
 
-@finding(
-    "not_in_inputs",
-    of="missing",
-    rule="backward(inputs=…) adds to the .grad of these tensors only.",
-    remedy="Leave `inputs` out, or add the tensor to it.",
-    lesson="grad-or-backward",
-)
+@finding("not_in_inputs", of="missing", lesson="grad-or-backward")
 def not_in_inputs(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that the pass was asked for the gradients of other tensors."""
     run = next(iter(reversed(_passes(index))), None)
     if run is None or not run.inputs:
         return None
     names = ", ".join(index.title(t) for t in run.inputs)
-    text = f"the pass of line {run.line} was asked for the gradients of {names} only."
+    text = say("why.not_in_inputs.told", line=run.line, names=names)
     return none(index, gap, run.line, "not_in_inputs", text, pass_line=run.line)
 
 
@@ -317,4 +303,4 @@ def not_in_inputs(index: TraceIndex, gap: Gap) -> Finding | None:
 def not_yet(index: TraceIndex, gap: Gap) -> Finding:
     """Say that no pass has come here, where nothing else is known."""
     line = index.trace.tensors[gap.tensor].line if gap.read is None else gap.read.line
-    return none(index, gap, line, "no_backward", "no pass has reached it yet.")
+    return none(index, gap, line, "no_backward", say("why.no_backward.not_reached"))

@@ -1,0 +1,2 @@
+// Made by "make bundles" of sources 195925292d66471ba41d6f506f0a47ae0dcb5bd6f4005df1f7eb16c5a94c6f2a
+var r="autograd-player-";function e(t){try{return localStorage.getItem(r+t)}catch{return null}}function o(){let t=e("theme");t&&(document.documentElement.dataset.theme=t)}o();Reflect.set(window,"__streamlit",{HOST_CONFIG:{blockErrorDialogs:!0}});window.history.pushState=()=>{};window.history.replaceState=()=>{};window.addEventListener("popstate",t=>{t.stopImmediatePropagation(),window.dispatchEvent(new Event("returned"))});

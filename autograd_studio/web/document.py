@@ -1,0 +1,71 @@
+"""Streamlit's document, with what the front end needs first at the beginning of its head."""
+
+from __future__ import annotations
+
+import gzip
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .files import read
+from .routes.immutable import paths
+
+# Streamlit draws a page that changes shape several times before the front end lies on it: until then there is its ground.
+# What went wrong in Streamlit itself is seen.
+STYLE = f"<style>\n{read('ground.css')}#root:not(:has(.stAlert, .stException)) {{ visibility: hidden; }}\n</style>"
+
+
+def head() -> str:
+    """Return what is put before Streamlit's own scripts: they run in this order, and the bundle is there when it is asked for."""
+    files = paths()
+    return (
+        f'<script type="module" src="{files["streamlit"]}"></script>'
+        f'<link rel="modulepreload" href="{files["studio"]}">'
+        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{files["inter"]}">' + STYLE
+    )
+
+
+class Headed:
+    """ASGI middleware that puts this at the beginning of the head of Streamlit's document."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; hold a document back until it is complete."""
+        start: Message | None = None
+        body = b""
+
+        async def with_head(message: Message) -> None:
+            nonlocal start, body
+            if message["type"] == "http.response.start" and _is_document(message):
+                start = message
+            elif start is None:
+                await send(message)
+            else:
+                body += message.get("body", b"")
+                if not message.get("more_body"):
+                    await _send_with_head(start, body, send)
+
+        await self._app(scope, receive, with_head)
+
+
+def _is_document(start: Message) -> bool:
+    return MutableHeaders(scope=start).get("content-type", "").startswith("text/html")
+
+
+async def _send_with_head(start: Message, body: bytes, send: Send) -> None:
+    headers = MutableHeaders(scope=start)
+    if headers.get("content-encoding") == "gzip":
+        body = gzip.decompress(body)
+        del headers["content-encoding"]
+    whole = body.replace(b"<head>", b"<head>" + head().encode(), 1)
+    headers["content-length"] = str(len(whole))
+    for name in ("etag", "last-modified"):  # they tell of Streamlit's file alone, and a browser would keep old names
+        del headers[name]
+    await send(start)
+    await send({"type": "http.response.body", "body": whole})
+
+
+HEADED = (Middleware(Headed),)

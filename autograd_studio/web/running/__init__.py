@@ -1,1 +1,0 @@
-"""Runs that are asked for, made and kept."""

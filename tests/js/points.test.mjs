@@ -1,0 +1,46 @@
+// Which points of a lesson a reader meets at a step.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { pointsAt } from "../../autograd_studio/web/learn/points_at.js";
+
+const part = (step, text, more = {}) => ({
+  step,
+  text,
+  choices: [],
+  answer: "",
+  wrong: [],
+  hint: "",
+  curve: null,
+  box: null,
+  ...more,
+});
+const PARTS = [
+  part(1, "answer"),
+  part(1, "first"),
+  part(5, "a"),
+  part(5, "b"),
+  part(8, "how much?", { answer: "3" }),
+  part(9, "end"),
+];
+const met = (step) => {
+  const { told, asked } = pointsAt(PARTS, step);
+  return [told, asked].map((some) => some.map(({ text }) => text));
+};
+
+test("what was told last stays, both of what is told at one step", () => {
+  assert.deepEqual(met(1), [["first"], []]);
+  assert.deepEqual(met(4), [["first"], []]);
+  assert.deepEqual(met(6), [["a", "b"], []]);
+});
+
+test("a question is asked before its step, and is gone with it", () => {
+  assert.deepEqual(met(7), [["a", "b"], ["how much?"]]);
+  assert.deepEqual(met(8), [["a", "b"], []]);
+});
+
+test("a question about the first step is asked there", () => {
+  assert.equal(pointsAt([PARTS[0], part(1, "which?", { answer: "1" })], 1).asked.length, 1);
+});
+
+test("without parts nothing is told", () => assert.deepEqual(pointsAt([], 3), { told: [], asked: [] }));
