@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles package bench clean chromium
+.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles wasm site package lock audit sbom bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -15,7 +15,7 @@ test: .venv/test chromium
 
 # Also what takes long: the studio in a browser in every detail, gradients against differences, servers that go through much.
 test-all: .venv/test chromium
-	.venv/bin/python -m pytest -n auto --dist worksteal -m "thorough or not thorough"
+	.venv/bin/python -m pytest -n auto --dist worksteal -m "not nightly"
 
 # What needs PyTorch, in an environment of its own (2 GB).
 test-torch: .venv-torch/test
@@ -25,7 +25,7 @@ test-torch: .venv-torch/test
 test-bare: .venv/test
 	.venv/bin/python -m tools.bare
 
-# The other Pythons, the oldest PyTorch and what is slow, as far as they can be had; it says what could not.
+# The other Pythons, the oldest PyTorch, Firefox and what is slow, as far as they can be had; it says what could not.
 test-nightly: .venv/test .venv-torch/test chromium
 	.venv/bin/python -m tools.nightly
 
@@ -43,13 +43,34 @@ lint-javascript:
 	@echo "$(NO_NPM) The JavaScript was not checked."; test -z "$$CI"
 endif
 
-# What runs in the browser, of autograd_studio/web/player and of CodeMirror; the result is committed.
+# What the browser gets, and the words that it says; the result is committed.
 bundles: autograd_studio/web/node_modules
 	npm run --silent --prefix autograd_studio/web build
+
+# What runs programs in the page: 98 MB are fetched once, and 25 MB are left of them. `make run` serves it when it is there.
+wasm: .venv/test autograd_studio/web/node_modules
+	.venv/bin/python -m tools.wasm
+
+# The studio as a folder of files for any web server, in site/.
+site: wasm
+	.venv/bin/python -m autograd_studio site
 
 # A wheel and an sdist, in dist/.
 package: .venv/test
 	.venv/bin/python -m build
+	.venv/bin/python -m tools.supply.bill
+
+# The one job that changes what an image installs: its packages by hash, its bases by digest.
+lock: .venv-supply/tools
+	PATH="$$PWD/.venv-supply/bin:$$PATH" .venv-supply/bin/python -m tools.supply.update
+
+# Known faults and licences of what others wrote. It ends with 3 where a database could not be asked.
+audit: .venv/run .venv-supply/tools
+	PATH="$$PWD/.venv-supply/bin:$$PATH" .venv/bin/python -m tools.supply.audit
+
+# Bills of materials (CycloneDX) of wheel, image and site, in dist/.
+sbom: .venv/run
+	.venv/bin/python -m tools.supply.bill
 
 bench: .venv/run
 	.venv/bin/python -m benchmarks.start
@@ -66,7 +87,7 @@ chromium:
 clean:
 	rm -rf .venv .venv-* autograd_studio/web/node_modules
 
-.venv .venv-torch:
+.venv .venv-torch .venv-supply:
 	$(if $(PYTHON),,$(error Python 3.11 or later is needed))
 	$(PYTHON) -m venv $@
 
@@ -80,6 +101,10 @@ clean:
 
 .venv-torch/test: requirements.txt requirements-dev.txt requirements-torch.txt | .venv-torch
 	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -r requirements-torch.txt
+	touch $@
+
+.venv-supply/tools: requirements-supply.txt | .venv-supply
+	.venv-supply/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-supply.txt
 	touch $@
 
 autograd_studio/web/node_modules: autograd_studio/web/package-lock.json

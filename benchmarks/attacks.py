@@ -1,4 +1,4 @@
-"""What others notice of an attack: `python -m benchmarks.attacks [--seconds 20] [reruns frames links sleepers halves]`.
+"""What others notice of an attack: `python -m benchmarks.attacks [--seconds 20] [reruns frames texts sleepers halves]`.
 
 Starts a hosted server of its own for each attack and visits it with real Streamlit sessions, each with an address of its
 own, as docs/security.md describes. Prints how long the runs of the others take before and during the attack, and the
@@ -7,10 +7,8 @@ memory of the server's own process.
 
 import argparse
 import asyncio
-import base64
 import os
 import time
-import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -20,7 +18,10 @@ from websockets.exceptions import WebSocketException
 
 from .load import programs, words
 from .studio import Studio
-from .visitor import Visitor
+from .visitor import Refused, Visitor, remarks
+
+# How a server that is attacked may answer.
+FAULTS = OSError, EOFError, KeyError, WebSocketException, TimeoutError, Refused
 
 OTHERS = 4
 EVERY = 0.5  # seconds between the runs of one of them
@@ -59,16 +60,16 @@ async def frames(studio: Studio) -> None:
     await asyncio.gather(*(again(send) for _ in range(4)))
 
 
-async def links(studio: Studio) -> None:
-    """Seven visitors open links of 173 characters, with a program that takes a gigabyte to parse."""
-    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    token = base64.urlsafe_b64encode(packer.compress(DOTTED.encode()) + packer.flush()).decode().rstrip("=")
+async def texts(studio: Studio) -> None:
+    """Seven visitors have the names of a text read that takes a gigabyte to parse."""
 
-    async def visit(page: str) -> None:
+    async def visit() -> None:
         async with Visitor(studio.address) as visitor:
-            await visitor.open(f"program={token}", page)
+            await visitor.open()
+            async for _ in visitor.lines("outline", text=DOTTED):
+                pass
 
-    await asyncio.gather(*(again(visit, ("practice", "jacobian")[n % 2]) for n in range(7)))
+    await asyncio.gather(*(again(visit) for _ in range(7)))
 
 
 async def sleepers(studio: Studio) -> None:
@@ -95,7 +96,7 @@ async def halves(studio: Studio) -> None:
     await asyncio.gather(*(again(half) for _ in range(200)))
 
 
-ATTACKS = {attack.__name__: attack for attack in (reruns, frames, links, sleepers, halves)}
+ATTACKS = {attack.__name__: attack for attack in (reruns, frames, texts, sleepers, halves)}
 
 
 def socket(studio: Studio) -> connect:
@@ -113,7 +114,7 @@ async def drained(connection: connect) -> None:
 async def again(attack: Callable[..., Awaitable[None]], *arguments: object) -> None:
     """Repeat an attack, whatever it is answered, until this task is cancelled."""
     while True:
-        with suppress(OSError, EOFError, KeyError, WebSocketException, TimeoutError):
+        with suppress(*FAULTS):
             await attack(*arguments)
         await asyncio.sleep(0.1)
 
@@ -129,11 +130,11 @@ async def other(studio: Studio, number: int, seconds: list[float], faults: list[
                     await asyncio.sleep(EVERY)
                     started = time.perf_counter()
                     try:
-                        page = await visitor.run(next(sources))
+                        run = await visitor.run(next(sources))
                     finally:
                         seconds.append(time.perf_counter() - started)
-                    faults += page.alerts
-        except (OSError, EOFError, KeyError, WebSocketException, TimeoutError) as error:
+                    faults += remarks(run)
+        except FAULTS as error:
             faults.append(repr(error))
             await asyncio.sleep(EVERY)
 

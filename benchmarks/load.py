@@ -1,9 +1,9 @@
 """How many students one server holds: `python -m benchmarks.load [--sessions 10 100 300] [--seconds 60]`.
 
-Starts a hosted server of its own and visits it with real Streamlit sessions. Each opens a lesson, then runs
-a program every `--every` seconds: a lesson's, changed so that no run is shared. Stepping is done by the
-browser alone and costs the server nothing. The visitors need computing time, too: theirs is printed beside
-the server's, and both share the machine.
+Starts a hosted server of its own and visits it with real sessions. Each opens a lesson, then runs a program every `--every`
+seconds, as the front end does: a lesson's, changed so that no run is shared. Stepping is done by the browser alone and
+costs the server nothing. The visitors need computing time, too: theirs is printed beside the server's, and both share the
+machine.
 
 `--train 30` lets a class of so many train networks instead, each with a learning rate of its own, all at once, while ten
 others run lessons' programs.
@@ -23,10 +23,14 @@ from autograd_studio import lessons
 
 from .loops import NETWORK
 from .studio import Studio
-from .visitor import Page, Visitor
+from .visitor import Refused, Visitor
 
 # From a scalar to a training loop: what a class runs.
 PROGRAMS = [lesson.source for topic in lessons.topics() for lesson in topic.lessons]
+
+# How the lines of a run begin, and the one of a program that has its place.
+WAITING, RUN = b'{"kind":"waiting"', b'{"kind":"run"'
+RUNS = b'{"kind":"waiting","position":0}'
 
 STEPS = 100  # of Adam, that each of a class takes
 OTHERS = 10
@@ -35,7 +39,7 @@ OTHERS_EVERY = 2.0  # seconds
 
 @dataclass
 class Tally:
-    """What the visitors of one round met."""
+    """What the visitors of one round met: seconds until a page had its front end, until runs were there, and whole."""
 
     opened: list[float] = field(default_factory=list)
     runs: list[float] = field(default_factory=list)
@@ -44,11 +48,27 @@ class Tally:
     waited: int = 0
     received: int = 0
 
-    def count(self, seconds: list[float], started: float, page: Page) -> None:
-        """Count an answer."""
-        seconds.append(time.perf_counter() - started)
-        if page.player is None or page.alerts:
-            self.faults["; ".join(page.alerts) or "no player"] += 1
+    async def open(self, visitor: Visitor) -> None:
+        """Open a lesson."""
+        started = time.perf_counter()
+        await visitor.open("lesson=fan-out")
+        self.opened.append(time.perf_counter() - started)
+
+    async def run(self, visitor: Visitor, source: str) -> None:
+        """Run a program."""
+        started, shown = time.perf_counter(), False
+        try:
+            async for line in visitor.lines("run", program=source):
+                if line.startswith(WAITING):
+                    self.waited += line != RUNS
+                elif not line.startswith(RUN):
+                    self.faults[line[:200]] += 1
+                elif not shown:
+                    shown = True
+                    self.runs.append(time.perf_counter() - started)
+            self.whole.append(time.perf_counter() - started)
+        except Refused as refused:
+            self.faults[str(refused)] += 1
 
 
 def programs(seed: int) -> Iterator[str]:
@@ -65,15 +85,12 @@ async def study(address: str, number: int, tally: Tally, every: float, seconds: 
     await asyncio.sleep(chance.uniform(0, every))
     try:
         async with Visitor(address) as visitor:
-            started = time.perf_counter()
-            tally.count(tally.opened, started, await visitor.open("lesson=fan-out"))
+            await tally.open(visitor)
             for source in programs(number):
                 await asyncio.sleep(chance.uniform(0.5, 1.5) * every)
                 if time.perf_counter() > end:
                     break
-                started = time.perf_counter()
-                tally.count(tally.runs, started, await visitor.run(source))
-            tally.waited += len(visitor.page.waited)
+                await tally.run(visitor, source)
             tally.received += visitor.received
     except (OSError, EOFError, KeyError, TimeoutError) as error:
         tally.faults[repr(error)] += 1
@@ -88,8 +105,9 @@ async def round_of(studio: Studio, sessions: int, every: float, seconds: float) 
     memory, used = studio.memory(), studio.cpu_seconds() - before
     print(
         f"{sessions:5d} sessions  {len(tally.runs):5d} runs"
-        f"  run p50/p95/p99 {words(tally.runs)} ms  open {words(tally.opened)} ms"
-        f"  faults {tally.faults.total()}  server {used / took:.2f} CPU, {memory >> 20} MiB"
+        f"  run p50/p95/p99 {words(tally.runs)} ms, whole {words(tally.whole)} ms  open {words(tally.opened)} ms"
+        f"  waited {tally.waited}  faults {tally.faults.total()}"
+        f"  server {used / max(1, len(tally.runs)) * 1000:.0f} ms of computing a run, {used / took:.2f} CPU, {memory >> 20} MiB"
         f"  visitors {(own_cpu() - own) / took:.2f} CPU"
         f"  sent {tally.received >> 20} MiB  load {os.getloadavg()[0]:.1f}",
         flush=True,
@@ -107,10 +125,7 @@ async def class_of(studio: Studio, students: int) -> None:
         async with Visitor(studio.address) as visitor:
             await visitor.open("lesson=fan-out")
             await together.wait()
-            started = time.perf_counter()
-            source = NETWORK.format(STEPS).replace("lr=0.05", f"lr={0.01 + number / 1000}")
-            trained.count(trained.runs, started, await visitor.run(source))
-            trained.count(trained.whole, started, await visitor.whole())
+            await trained.run(visitor, NETWORK.format(STEPS).replace("lr=0.05", f"lr={0.01 + number / 1000}"))
 
     async def others(number: int) -> None:
         async with Visitor(studio.address) as visitor:
@@ -119,8 +134,7 @@ async def class_of(studio: Studio, students: int) -> None:
                 await asyncio.sleep(random.Random(source).uniform(0.5, 1.5) * OTHERS_EVERY)
                 if over.is_set():
                     break
-                started = time.perf_counter()
-                short.count(short.runs, started, await visitor.run(source))
+                await short.run(visitor, source)
 
     async def whole_class() -> None:
         await asyncio.gather(*map(train, range(students)))

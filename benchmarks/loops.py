@@ -23,7 +23,6 @@ from autograd_studio.view.chapters.parts import parts
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.sheets import sheets_of
 from autograd_studio.view.payload.writing import packed
-from autograd_studio.view.wording.words import Words
 from autograd_studio.view.workers import draw
 
 REGRESSION = """import torch
@@ -98,7 +97,7 @@ def stages(source: str) -> dict[str, float]:
     trace = timed("read", from_json, data)
     cut = timed("chapters", chapters, trace)
     timed("parts", lambda: list(parts(trace, cut)))
-    timed("story", sheets_of, trace, Words(None))
+    timed("story", sheets_of, trace)
     timed("packed", packed, timed("payload", payload, trace))
     gc.enable()
     return found

@@ -15,7 +15,7 @@ import pytest
 
 from autograd_studio.view.layout import graphviz
 
-pytest.register_assert_rewrite("tests.support.program_record")
+pytest.register_assert_rewrite("tests.support.op_record", "tests.support.program_record")
 # The engine divides by zero and overflows as PyTorch does, in silence.
 np.seterr(all="ignore")
 # How fast a machine is says nothing of a property.

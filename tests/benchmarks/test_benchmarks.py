@@ -17,7 +17,8 @@ RATIO = r"\d+\.\d+"
 BENCHMARKS = {
     "attacks": ("--seconds 3 frames", [r"frames +quiet: [1-9]\d* runs, ", r"attacked: \d+ runs, .*, server \d+ MiB"]),
     "engine": ("--rounds 1 a scopes", [rf"a seed 3 +{RATIO} +{RATIO}", rf"scopes +{RATIO}"]),
-    "load": ("--sessions 2 --seconds 3 --every 1", [r"2 sessions +[1-9]\d* runs .* faults 0 "]),
+    "frames": ("--seconds 3 fan-out", [rf"fan-out +[1-9]\d* frames +{RATIO}% late, longest +\d+ ms"]),
+    "load": ("--sessions 2 --seconds 8 --every 1", [r"2 sessions +[1-9]\d* runs .* faults 0 "]),
     "loops": ("--rounds 1 regression-20", [rf"regression-20 +run .* recorded {RATIO}×", r"21 chapters, 2 graphs, "]),
     "nudging": ("--seconds 0.2 fan-out", [rf"fan-out +{RATIO}/s +a run", rf"median, least +{RATIO}/s"]),
     "recording": (
@@ -26,7 +27,10 @@ BENCHMARKS = {
     ),
     "road": (
         "--rounds 1 seed",
-        [r"a visit without a cache: [\d,]+ ms, [\d,]+ kB", r"seed +[\d,]+ ms, [\d,]+ bytes, [\d,]+ server ms"],
+        [
+            r"a visit without a cache: [\d,]+ ms, [\d,]+ ours, [\d,]+ kB",
+            r"seed +server +[\d,]+ ms, 1 requests, [\d,]+ bytes, 0 messages, [\d,]+ server ms, [\d,]+ children ms",
+        ],
     ),
     "sandbox": (
         "--rounds 1 --repeats 2",
@@ -51,7 +55,7 @@ def test_each_is_here():
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in BENCHMARKS])
 def test_it_prints_its_rows(name):
-    if name in ("road", "soak"):
+    if name in ("frames", "road", "soak"):
         needed(chromium(), "Chromium")
     arguments, rows = BENCHMARKS[name]
     command = [sys.executable, "-m", f"benchmarks.{name}", *arguments.split()]

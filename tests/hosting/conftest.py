@@ -21,17 +21,18 @@ def studio():
 
 @pytest.fixture
 def run(studio):
-    """Return a function that runs programs as one visitor and returns the pages."""
+    """Return a function that runs programs as one visitor and returns what came of them, as the front end gets it."""
 
     def run(*sources, address=studio.address, meanwhile=None, cookie=""):
         async def visit():
             async with Visitor(address, cookie) as visitor:
-                pages = [await visitor.open("lesson=fan-out")]
+                await visitor.open("lesson=fan-out")
+                runs = []
                 for source in sources:
-                    pages.append(await visitor.run(source))
+                    runs.append(await visitor.run(source))
                     if meanwhile is not None:
                         meanwhile()
-                return pages
+                return runs
 
         return awaited(visit())
 

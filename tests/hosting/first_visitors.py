@@ -18,7 +18,7 @@ from autograd_studio import lessons, sandbox
 from autograd_studio.answering.request import Request
 from autograd_studio.sandbox import Cancel
 from autograd_studio.sandbox.sandbox import check_trace
-from autograd_studio.web.frame import PAGES
+from autograd_studio.web.places import PLACES
 from autograd_studio.web.routes import nudging, tokens
 from autograd_studio.web.server.prepare import prepare
 
@@ -36,15 +36,15 @@ def visit(number: int, barrier: threading.Barrier, served: list[int]) -> None:
     trace = TRACES[number % len(TRACES)]  # as two runs end at the same moment
     barrier.wait()
     check_trace(trace)
-    import_page(ROOT / PAGES[number % len(PAGES)][0])
-    from autograd_studio.web.running import runs
+    import_page(ROOT / f"pages/{list(PLACES)[number % len(PLACES)]}.py")
+    from autograd_studio.web.runs.run import run
 
-    visitor, request = sandbox.Visitor(str(number)), Request(PROGRAMS[number % 2])
-    run = runs.run(request, Cancel(), lambda position: None, visitor=visitor)
-    sent = {"token": tokens.token(request, visitor.session), "program": request, "nudge": NUDGE}
+    visitor, program = sandbox.Visitor(str(number)), PROGRAMS[number % 2]
+    found = run(Request(program), Cancel(), lambda position: None, visitor=visitor)
+    sent = {"token": tokens.token(visitor.session), "program": program, "nudge": NUDGE}
     wanted = nudging._READER.decode(msgspec.json.encode(sent))
-    nudged = nudging.run_nudged(wanted, sandbox.Visitor(tokens.visitor_of(wanted.token, wanted.program)))
-    is_served = run.payload is not None and (isinstance(nudged, bytes) or nudged[0] == 429)
+    nudged = nudging.run_nudged(wanted, sandbox.Visitor(tokens.visitor_of(wanted.token)))
+    is_served = found.payload is not None and (isinstance(nudged, bytes) or nudged[0] == 429)
     served.append(int(is_served))
 
 

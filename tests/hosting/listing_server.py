@@ -8,12 +8,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from autograd_studio.web.broken_page import show_broken_page
+from autograd_studio.web.document import HEADED
 from autograd_studio.web.routes import ROUTES
 from autograd_studio.web.server import hosting
 from autograd_studio.web.server.door import door
 from autograd_studio.web.server.guard import GUARD
-from autograd_studio.web.style import STYLED
 
 
 async def modules(_: Request) -> JSONResponse:
@@ -26,6 +25,5 @@ app = st.App(
     Path(__file__).parents[2] / "app.py",
     routes=routes,
     lifespan=hosting.lifespan,
-    middleware=(*GUARD, *door(routes), *STYLED),
-    on_script_error=show_broken_page,
+    middleware=(*GUARD, *door(routes), *HEADED),
 )

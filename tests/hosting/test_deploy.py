@@ -7,25 +7,26 @@ import re
 import shutil
 import signal
 import subprocess
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections import Counter
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import kubernetes_validate
 import pytest
 import yaml
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from autograd_studio.web import links
 from autograd_studio.web.routes import tokens
 from autograd_studio.web.server import draining
 from benchmarks.studio import Studio, free_port
-from benchmarks.visitor import Visitor
+from benchmarks.visitor import Refused, Visitor
 from tests.support.needed import needed
 
 from ..support.awaiting import awaited
@@ -38,6 +39,8 @@ OBJECTS = {
     for path in DEPLOY.glob("kubernetes/*.yaml")
     for document in yaml.safe_load_all(path.read_text(encoding="utf-8"))
 }
+# What no cluster sees, and what the Gateway API defines, not Kubernetes.
+UNPUBLISHED = {"Kustomization", "Gateway", "HTTPRoute"}
 PROGRAM = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
 
 
@@ -120,7 +123,7 @@ def test_all_objects_mean_the_same_pods_and_ports():
     }
 
 
-@pytest.mark.parametrize("kind", sorted(OBJECTS.keys() - {"Kustomization"}))  # which no cluster sees
+@pytest.mark.parametrize("kind", sorted(OBJECTS.keys() - UNPUBLISHED))
 def test_an_object_keeps_to_the_published_schema(kind):
     kubernetes_validate.validate(OBJECTS[kind], kubernetes_validate.latest_version(), strict=True)
 
@@ -141,24 +144,41 @@ def test_a_host_waits_until_a_replica_has_drained():
     grace = int(compose["studio-1"]["stop_grace_period"].removesuffix("s"))
     assert min(grace, pod()["spec"]["terminationGracePeriodSeconds"] - hook) >= draining.PATIENCE + 5
     assert OBJECTS["Deployment"]["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
-    retried = OBJECTS["Ingress"]["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-next-upstream"]
-    assert f"proxy_next_upstream {retried};" in NGINX
+
+
+def test_every_request_may_go_to_every_replica_but_what_is_the_hosts_alone():
+    """An address is often a class, and would be sent to one replica; what needs no affinity has none."""
+    assert "sessionAffinity" not in OBJECTS["Service"]["spec"]
+    gateway, route = OBJECTS["Gateway"], OBJECTS["HTTPRoute"]["spec"]
+    (listener,) = gateway["spec"]["listeners"]
+    assert route["parentRefs"] == [{"name": gateway["metadata"]["name"], "sectionName": listener["name"]}]
+    assert route["hostnames"] == [listener["hostname"]]
+    closed, open_ = route["rules"]
+    paths = [match["path"]["value"] for match in closed["matches"]]
+    assert all(f"location = {path} {{ return 404; }}" in NGINX for path in paths)
+    assert "backendRefs" not in closed
+    (behind,) = open_["backendRefs"]
+    assert behind == {
+        "name": OBJECTS["Service"]["metadata"]["name"],
+        "port": OBJECTS["Service"]["spec"]["ports"][0]["port"],
+    }
 
 
 # ---- two replicas behind nginx
 
 
 @contextmanager
-def nginx(folder, *replicas):
+def nginx(folder, *replicas, text=NGINX):
     """Run nginx as deploy/nginx.conf has it before replicas at these ports; yield its address and its process."""
     binary = needed(shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"), "nginx")
     port = free_port()
-    text = NGINX.replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/tmp/", f"{folder}/")
+    text = text.replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/tmp/", f"{folder}/")
     text = text.replace("root /etc/nginx;", f"root {DEPLOY};")
     for number, replica in enumerate(replicas, 1):
         text = text.replace(f"studio-{number}:8501", f"127.0.0.1:{replica}")
     (folder / "nginx.conf").write_text(text, encoding="utf-8")
-    with subprocess.Popen([binary, "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]) as process:
+    user = "user root;" if os.geteuid() == 0 else ""  # whose folder it is
+    with subprocess.Popen([binary, "-c", str(folder / "nginx.conf"), "-g", f"daemon off; {user}"]) as process:
         try:
             time.sleep(0.5)
             yield f"http://127.0.0.1:{port}/", process
@@ -187,10 +207,28 @@ def test_where_no_replica_answers_a_page_says_so_and_tries_again(tmp_path):
 
 
 async def visit(address, cookie, program):
-    """Open a program's link as the visitor with this cookie; None if the connection broke."""
-    with suppress(ConnectionClosed, OSError, EOFError):
+    """Run a program as the visitor with this cookie and return its picture; None if the connection broke."""
+    with suppress(ConnectionClosed, InvalidStatus, OSError, EOFError, Refused):
         async with Visitor(address, f"studio_replica={cookie}") as visitor:
-            return (await visitor.open(f"program={links.token(program)}")).player
+            await visitor.open()
+            return (await visitor.run(program))["payload"]
+
+
+@pytest.mark.thorough
+def test_visitors_need_not_stay_with_a_replica(replicas, tmp_path):
+    """As behind a gateway without affinity: each request goes to the replica whose turn it is."""
+    _, _, studios = replicas
+    turns = NGINX.replace("hash $visitor consistent;", "")
+    (folder := tmp_path / "turns").mkdir()
+    with nginx(folder, *(one.port for one in studios), text=turns) as (address, _):
+
+        async def class_():
+            return await asyncio.gather(*(visit(address, "", PROGRAM.format(400 + number)) for number in range(8)))
+
+        assert None not in awaited(class_())
+        sent = granted(address)
+        assert [nudged(address, sent) for _ in range(6)] == [200] * 6
+    assert all(one.runs() for one in studios), "all went to one replica"
 
 
 def test_visitors_stay_with_a_replica_and_survive_its_end(replicas):
@@ -214,12 +252,99 @@ def test_visitors_stay_with_a_replica_and_survive_its_end(replicas):
     assert counts()[1] == 2 * first[1] + 8
 
 
+@pytest.mark.thorough
+def test_files_of_the_front_end_are_kept(replicas):
+    address, _, studios = replicas
+    place = address.rstrip("/")
+
+    async def visit():
+        async with Visitor(address) as visitor:
+            await visitor.open()
+            return visitor.config["files"]
+
+    files = awaited(visit())
+    with urllib.request.urlopen(place + files["studio"], timeout=10) as answer:
+        kept = answer.read()
+    for studio in studios:
+        studio.kill()
+    with urllib.request.urlopen(place + files["studio"], timeout=10) as answer:
+        assert answer.read() == kept
+        assert "immutable" in answer.headers["Cache-Control"]
+    with pytest.raises(urllib.error.HTTPError) as missing:
+        urllib.request.urlopen(place + files["inter"], timeout=10)
+    missing.value.close()
+
+
+class Silent(BaseHTTPRequestHandler):
+    def log_message(self, *_): ...
+
+
+@contextmanager
+def answering(handler):
+    """Serve what a handler answers; yield the port."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        try:
+            yield server.server_address[1]
+        finally:
+            server.shutdown()
+
+
+@pytest.mark.parametrize("path", ["run", "check", "compare"])
+def test_an_answer_comes_line_by_line(tmp_path, path):
+    is_read = threading.Event()
+
+    class Lines(Silent):
+        def do_POST(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "application/x-ndjson")
+            self.end_headers()
+            self.wfile.write(b"first\n")
+            is_read.wait(30)
+            self.wfile.write(b"last\n")
+
+    with answering(Lines) as port, nginx(tmp_path, port, port) as (address, _):
+        try:
+            with urllib.request.urlopen(f"{address}{path}", b"{}", timeout=10) as answer:
+                assert answer.readline() == b"first\n"
+                is_read.set()
+                assert answer.read() == b"last\n"
+        finally:
+            is_read.set()
+
+
+@contextmanager
+def holding(*names):
+    """Serve files of these names and nothing else, as a replica of one version does; yield the port."""
+
+    class Answers(Silent):
+        def do_GET(self):
+            self.send_response(200 if self.path.rpartition("/")[2] in names else 404)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+    with answering(Answers) as port:
+        yield port
+
+
+def test_a_file_of_another_version_is_found_at_the_other_replica(tmp_path):
+    with holding("studio-1.js") as old, holding("studio-2.js") as new, nginx(tmp_path, old, new) as (address, _):
+        for name in ("studio-1.js", "studio-2.js") * 4:
+            with urllib.request.urlopen(f"{address}studio/{name}", timeout=10) as answer:
+                assert answer.status == 200
+        with pytest.raises(urllib.error.HTTPError) as missing:
+            urllib.request.urlopen(f"{address}studio/studio-3.js", timeout=10)
+        with missing.value as answer:
+            assert answer.code == 404
+
+
 def granted(address):
-    """Return what the player of a visitor at this address sends along with each nudge."""
+    """Return what the front end of a visitor at this address sends along with each nudge."""
 
     async def open_one():
         async with Visitor(address) as visitor:
-            return (await visitor.open(f"program={links.token(PROGRAM.format(3))}")).head["nudge"]["sent"]
+            await visitor.open()
+            return {"token": visitor.config["token"], "program": PROGRAM.format(3)}
 
     return awaited(open_one())
 
@@ -315,7 +440,7 @@ def test_a_roll_out_ends_where_a_replica_does_not_become_healthy(tmp_path):
 
 
 class Student:
-    """A visitor who runs one program after the other, and whose browser connects again as Streamlit's does."""
+    """A visitor who runs one program after the other, and whose front end asks again where there was no answer."""
 
     def __init__(self, address, number):
         self._address, self._number = address, number
@@ -327,25 +452,27 @@ class Student:
         while self.sent < 3 or not is_over():
             source = PROGRAM.format(f"{self._number}.{self.sent:04}")
             self.sent += 1
-            page = await self._run(source)
-            self.answered += page.player is not None and page.head["code"]["given"] == source
+            found = await self._run(source)
+            self.answered += found["program"] == source and found["payload"] is not None
             await asyncio.sleep(1)
         await self._visitor.__aexit__()
 
     async def _run(self, source):
         while True:
+            told = []
             try:
                 if self._visitor is None:
                     visitor = await Visitor(self._address, f"studio_replica=student{self._number}").__aenter__()
                     await visitor.open("lesson=fan-out")
                     self._visitor = visitor
-                shown = self._visitor.page
-                return await self._visitor.run(source)
-            except ConnectionClosed:
-                if self._visitor is not None:
-                    self.again += 1  # as the browser does, which knows that it had no answer
-                    self.lost += self._visitor.page is not shown  # the server had begun
+                async for line in self._visitor.lines("run", program=source):
+                    told.append(line)
+                return json.loads(told[-1])
+            except (ConnectionClosed, InvalidStatus, OSError, EOFError, Refused):
+                self.again += 1
+                self.lost += bool(told)  # the server had begun
                 self._visitor = None
+                await asyncio.sleep(0.2)
 
 
 @pytest.mark.thorough
@@ -403,7 +530,7 @@ def test_nginx_stands_before_the_door(replicas):
                 answer.read()
                 statuses[answer.status] += 1
     assert statuses == {414: 1, 400: 1, 405: 1}
-    assert sum(one.metrics().get('autograd_studio_refused_total{status="405"}', 0) for one in studios) == 1
+    assert sum(one.metrics().get('autograd_studio_refused_total{reason="method"}', 0) for one in studios) == 1
 
 
 @pytest.mark.parametrize("limit", ["limit_req zone=", "limit_conn ", "client_header_timeout", "client_body_timeout"])

@@ -1,8 +1,8 @@
 """A server that is told to end: what runs is answered, nobody new is taken, and then it ends."""
 
 import asyncio
+import json
 import signal
-import time
 import urllib.error
 import urllib.request
 
@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from autograd_studio.web.server.draining import PATIENCE, RESTART
 from benchmarks.studio import Studio
-from benchmarks.visitor import PLAYER, Visitor
+from benchmarks.visitor import Visitor
 
 from ..support.awaiting import awaited
 
@@ -44,6 +44,12 @@ async def cut(visitor):
     return closed.value.rcvd.code
 
 
+async def runs(studio):
+    """Wait until a server runs a program."""
+    while (await asyncio.to_thread(studio.metrics))["autograd_studio_running"] == 0:
+        await asyncio.sleep(0.05)
+
+
 def status_of(address):
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(address, timeout=10)
@@ -56,9 +62,8 @@ def test_what_runs_is_answered_and_everything_new_refused(ending):
         async with Visitor(ending.address) as busy, Visitor(ending.address) as idle:
             await idle.open("lesson=fan-out")
             await busy.open("lesson=fan-out")
-            await busy.start(SLOW)
-            while "Cancel" not in busy.page.buttons:  # it runs
-                await busy._receive()
+            run = asyncio.create_task(busy.run(SLOW))
+            await runs(ending)
             ending.process.terminate()
             assert await cut(idle) == RESTART
             assert await asyncio.to_thread(status_of, ending.address) == 503
@@ -66,10 +71,8 @@ def test_what_runs_is_answered_and_everything_new_refused(ending):
             with pytest.raises(InvalidStatus) as refused:
                 await Visitor(ending.address).__aenter__()
             assert refused.value.response.status_code == 503
-            page = await busy._until_complete()
-            while page.player is None:
-                page = await busy._until_complete()
-            assert page.head["code"]["given"] == SLOW
+            found = await run
+            assert found["program"] == SLOW and found["payload"]
             assert await cut(busy) == RESTART
 
     awaited(class_())
@@ -80,13 +83,15 @@ def test_a_long_loop_is_told_to_its_end(ending):
     async def visit():
         async with Visitor(ending.address) as visitor:
             await visitor.open("lesson=fan-out")
-            beginning = await visitor.run(LOOP)
-            assert not beginning.head["is_whole"]
-            ending.process.terminate()
-            return await visitor.whole(), await cut(visitor)
+            found = []
+            async for line in visitor.lines("run", program=LOOP):
+                found.append(json.loads(line))
+                if len(found) == 1:
+                    ending.process.terminate()
+            return found, await cut(visitor)
 
-    page, code = awaited(visit())
-    assert page.head["is_whole"] and page.components[PLAYER]
+    found, code = awaited(visit())
+    assert [one["is_whole"] for one in found] == [False, True] and found[1]["payload"]
     assert code == RESTART
 
 
@@ -94,14 +99,14 @@ def test_a_second_signal_ends_it_at_once(ending):
     async def visit():
         async with Visitor(ending.address) as visitor:
             await visitor.open("lesson=fan-out")
-            await visitor.start(SLOW)
-            while "Cancel" not in visitor.page.buttons:
-                await visitor._receive()
+            run = asyncio.create_task(visitor.run(SLOW))
+            await runs(ending)
             ending.process.terminate()
-            time.sleep(0.2)
+            await asyncio.sleep(0.2)
             ending.process.terminate()
             await cut(visitor)
-            return visitor.page.player
+            with pytest.raises((OSError, EOFError, IndexError, ValueError)):
+                await run
 
-    assert awaited(visit()) is None
+    awaited(visit())
     assert ending.process.wait(PATIENCE) == -signal.SIGTERM

@@ -41,14 +41,14 @@ def test_a_crowd_beyond_the_limit_of_open_files_leaves_nothing_behind():
         await asyncio.sleep(GRACE + 1)
         async with Visitor(address) as late:
             await late.open()
-            return (await late.run("import torch\nprint(torch.ones(2).sum())")).player
+            return (await late.run("import torch\nprint(torch.ones(2).sum())"))["payload"]
 
     inside = []
     with Studio(before=allow_few_files) as studio, ThreadPoolExecutor(1) as thread:
         files = Path(f"/proc/{studio.process.pid}/fd")
         before = len(list(files.iterdir()))
-        player = thread.submit(asyncio.run, crowd(studio.address)).result()
+        payload = thread.submit(asyncio.run, crowd(studio.address)).result()
         assert len(inside) == 8
         assert "Too many open files" not in studio.log()
-        assert player
+        assert payload
         assert len(list(files.iterdir())) < before + 10  # the last session is about to end

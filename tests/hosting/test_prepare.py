@@ -5,23 +5,25 @@ import json
 import subprocess
 import sys
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-from autograd_studio.web.frame import PAGES
+from autograd_studio.web.places import PLACES
 from benchmarks.studio import ROOT, Studio
 from benchmarks.visitor import Visitor
 
 from ..support.awaiting import awaited
 from .first_visitors import NUDGE, PROGRAMS, THREADS
 
-
-def ask(studio, path, body):
-    """Return the status that a route answers to a request."""
-    request = urllib.request.Request(studio.address.rstrip("/") + path, json.dumps(body).encode())
-    with urllib.request.urlopen(request, timeout=20) as answer:
-        return answer.status
+# What is asked of each route.
+ASKED = {
+    "nudge": lambda program: {**program, "nudge": NUDGE},
+    "ask": lambda program: {**program, "expression": "x", "step": 1},
+    "outline": lambda program: {"text": program["program"]},
+    "check": lambda program: {"jacobian": {**program, "output": "x * 2", "input": "x"}},
+    "compare": lambda program: {"left": program["program"], "right": PROGRAMS[1]},
+    "save": lambda program: {**program, "kind": "html"},
+}
 
 
 def test_a_first_visitor_has_nothing_imported():
@@ -32,12 +34,13 @@ def test_a_first_visitor_has_nothing_imported():
     async def visit(studio):
         async with Visitor(studio.address) as visitor:
             await visitor.open("lesson=fan-out")
-            head = (await visitor.run(PROGRAMS[0])).head["nudge"]
-        nudge, prompt = {**head["sent"], "nudge": NUDGE}, {**head["sent"], "expression": "x", "step": 1}
-        assert ask(studio, head["path"], nudge) == ask(studio, head["prompt"], prompt) == 200
-        for path, _ in PAGES:
+            assert (await visitor.run(PROGRAMS[0]))["payload"]
+            program = {"program": PROGRAMS[0]}
+            for path, wish in ASKED.items():
+                assert [line async for line in visitor.lines(path, **wish(program))], path
+        for page in PLACES:
             async with Visitor(studio.address) as visitor:
-                await asyncio.wait_for(visitor.open("", page=Path(path).stem), 30)
+                await asyncio.wait_for(visitor.open("", page=page), 30)
 
     def modules(studio):
         with urllib.request.urlopen(studio.address + "modules", timeout=20) as answer:

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from contextlib import suppress
 
@@ -59,9 +60,42 @@ def test_the_metrics_count_runs_by_what_came_of_them(studio, run):
 
     assert more('autograd_studio_runs_total{status="ok"}') == 1
     assert more('autograd_studio_runs_total{status="error"}') == 1
-    assert more('autograd_studio_runs_shared_total{how="shelf"}') >= 1
+    assert more('autograd_studio_roads_total{road="known"}') >= 1
+    assert more('autograd_studio_roads_total{road="built-in"}') == 2
+    assert more('autograd_studio_children_total{end="exit"}') >= 2
     assert more("autograd_studio_run_seconds_count") == 2
     assert (after["autograd_studio_ready"], after["autograd_studio_waiting"]) == (1, 0)
+
+
+FLOOD = "import torch\ntorch.tensor({}., requires_grad=True).backward()\n"
+
+
+def test_the_metrics_tell_who_is_here_what_was_refused_and_which_version_runs():
+    seen = []
+    with Studio(AUTOGRAD_STUDIO_RUNS_PER_MINUTE="2") as studio:
+
+        async def visit():
+            async with Visitor(studio.address) as visitor:
+                await visitor.open("lesson=fan-out")
+                for number in range(3):
+                    await visitor.run(FLOOD.format(number))
+                seen.append(studio.metrics())
+
+        awaited(visit())
+        with pytest.raises(urllib.error.HTTPError) as forged:
+            urllib.request.urlopen(studio.address + "nudge", b'{"token": "no", "program": "pass"}', timeout=10)
+        forged.value.close()
+        with pytest.raises(urllib.error.HTTPError) as nothing:
+            urllib.request.urlopen(studio.address + "_stcore/metrics", timeout=10)
+        nothing.value.close()
+        seen.append(studio.metrics())
+    here, after = seen
+    assert here["autograd_studio_visitors"] == 1
+    assert here['autograd_studio_refused_total{reason="rate"}'] == 1
+    assert here['autograd_studio_children_total{end="SIGSYS"}'] == 0
+    assert after['autograd_studio_refused_total{reason="forged"}'] == 1
+    assert after['autograd_studio_refused_total{reason="nothing"}'] == 1
+    assert any(name.startswith("autograd_studio_info{version=") for name in after)
 
 
 def test_the_log_tells_each_run_but_not_the_program(studio, run):
@@ -108,7 +142,7 @@ def test_a_host_who_mistypes_is_told_and_visitors_are_not(run):
     wrong = {"AUTOGRAD_STUDIO_PLACES": "two", "AUTOGRAD_STUDIO_PLACE": "2", "STREAMLIT_CLIENT_TOOLBAR_MODE": "none"}
     with Studio(**wrong) as studio:
         found = json.load(urllib.request.urlopen(studio.address + "readyz", timeout=10))["faults"]
-        assert run(SECRET, address=studio.address)[-1].player
+        assert run(SECRET, address=studio.address)[-1]["kind"] == "run"
         assert len(found) == 3
         assert all(any(name in fault for fault in found) for name in ("PLACES", "PLACE ", "client.toolbarMode"))
         assert studio.log().count('"left out: ') == 3
@@ -123,7 +157,7 @@ def test_a_server_whose_output_cannot_be_written_goes_on(run, streams):
             os.dup2(disk, stream)
 
     with Studio(before=full) as studio:
-        assert run(SECRET, "1 / 0", address=studio.address)[-1].player
+        assert run(SECRET, "1 / 0", address=studio.address)[-1]["payload"]
 
 
 @pytest.mark.thorough

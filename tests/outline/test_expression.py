@@ -12,8 +12,6 @@ from autograd_studio.outline.expression import program
 from autograd_studio.outline.forms import EXAMPLE, MOST_INPUTS, Expression, Faulty, Input
 from autograd_studio.outline.outline import Asked
 from autograd_studio.outline.reading import outline
-from autograd_studio.web.forms.forms import form_of, form_text
-from autograd_studio.web.links import BrokenLink
 
 A = Input("a", "[1.0, 2.0]")
 
@@ -148,36 +146,3 @@ def test_whatever_is_typed_gives_a_program_or_faults(row, expression, gradient):
     assert kinds[:4] == ["Import", "Assign", "Assign", "Assign"]
     assert set(kinds[4:]) <= {"Assign", "Expr"}
     assert len(kinds) == 6 + bool(gradient.strip()) + row.requires_grad
-
-
-CELL = st.text(max_size=200)  # a larger name is refused
-
-
-@given(
-    st.builds(
-        Expression,
-        st.tuples(st.builds(Input, CELL, CELL, st.booleans())),
-        CELL,
-        CELL,
-        st.integers(1, 10),
-        st.booleans(),
-    )
-)
-def test_a_form_comes_back_from_its_text(form):
-    assert form_of(Expression, form_text(form)) == form
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "[]", "{}", "null", "[" * 100_000,
-        '{"inputs":[],"expression":1,"gradient":"","calls":1,"retain_graph":false}',
-        '{"inputs":[{"name":"a"}],"expression":"","gradient":"","calls":1,"retain_graph":false}',
-        '{"inputs":[],"expression":"\\ud800","gradient":"","calls":1,"retain_graph":false}',
-        '{"inputs":[],"expression":"","gradient":"","calls":true,"retain_graph":false}',
-        '{"inputs":[],"expression":"","gradient":"","calls":1,"retain_graph":false,"more":1}',
-    ],
-)  # fmt: skip
-def test_a_form_of_another_kind_is_refused(text):
-    with pytest.raises(BrokenLink):
-        form_of(Expression, text)

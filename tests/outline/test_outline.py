@@ -8,12 +8,12 @@ from dataclasses import fields
 import pytest
 
 from autograd_engine.trace.schema import from_json, to_json
+from autograd_studio.catalogue import say
 from autograd_studio.outline.forms import EXAMPLE, CustomOp, Expression, Fault, Input
 from autograd_studio.outline.outline import Asked, Outline, Piece
 from autograd_studio.outline.reading import outline, worker
 from autograd_studio.sandbox import Failure, Sandbox
 from autograd_studio.sandbox.length import Length
-from autograd_studio.sandbox.sandbox import NO_TEXT, UNREADABLE
 
 from ..sandbox.boxes import Unlocked
 from ..support.hostile_forms import CELLS, TEXTS
@@ -105,7 +105,7 @@ def test_it_is_read_in_the_sandbox(box):
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_text_has_an_outline_or_none(box, name):
     found = box.outline(Asked(TEXTS[name]))
-    assert isinstance(found, Outline) or found.message == UNREADABLE
+    assert isinstance(found, Outline) or found.message == say("sandbox.reading.unreadable")
     again = box.outline(Asked("x = 1"))
     assert again.names == {"x": [1]}
 
@@ -129,14 +129,16 @@ def test_a_hostile_cell_is_a_fault_or_a_program(box, name):
 
 
 def test_what_is_no_text_is_refused(box):
-    assert box.outline(Asked("x = '\ud800'")) == Failure(status="rejected", message=NO_TEXT)
-    assert box.outline(Asked(custom_op=CustomOp("F", "x" * 600_000, "", ""))).message == UNREADABLE
+    assert box.outline(Asked("x = '\ud800'")) == Failure(status="rejected", message=say("sandbox.run.no_text"))
+    assert box.outline(Asked(custom_op=CustomOp("F", "x" * 600_000, "", ""))).message == say(
+        "sandbox.reading.unreadable"
+    )
 
 
 def test_a_child_that_answers_nonsense_is_not_believed(box, monkeypatch):
     for answer in (b"", b"[]", b'{"names": {"x": ["1"]}}', b'{"blocks": [[1]]}', b'{"faults": [{"cell": 1}]}', b"\xff"):
         monkeypatch.setattr(box, "call", lambda *_, answer=answer, **__: answer)
-        assert box.outline(Asked("x")) == Failure(status="crashed", message=UNREADABLE)
+        assert box.outline(Asked("x")) == Failure(status="crashed", message=say("sandbox.reading.unreadable"))
 
 
 # Reads each payload and prints what Python's audit hooks have seen meanwhile.

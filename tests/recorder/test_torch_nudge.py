@@ -164,7 +164,7 @@ ALIKE = [
 
 @pytest.mark.parametrize("name", ALIKE)
 def test_both_engines_do_the_same(name):
-    source = PROGRAMS[name].read_text(encoding="utf-8")
+    source = PROGRAMS[name]
     base = test_nudge.told(source)
     for which, handle in _handles(base).items():
         value = base["values"][handle["value"]]

@@ -10,7 +10,6 @@ from autograd_studio.sandbox.answer.references import check_references
 from autograd_studio.torch_recorder import program as real
 from tools.compare_engines import differences
 
-from ..support.corpus import PROGRAMS
 from ..support.payloads import payload
 
 pytestmark = pytest.mark.torch
@@ -102,7 +101,7 @@ def test_gradients_alone_are_told_without_what_was_left_out():
 )
 def test_looking_calls_nothing_of_the_program(program):
     """Its `__torch_function__`, the one of a lazy parameter, and its hooks for saved tensors would print."""
-    assert not {"stdout", "error"} & set(differences(PROGRAMS[program]))
+    assert not {"stdout", "error"} & set(differences(program))
 
 
 def test_a_pass_that_pytorch_refuses():
@@ -111,6 +110,18 @@ def test_a_pass_that_pytorch_refuses():
     )
     assert ours.error == theirs.error
     assert "got 2 tensors and 1 gradients" in theirs.error.message
+
+
+def test_a_write_that_a_leaf_refuses():
+    ours, theirs = both(
+        "import torch\nw = torch.ones(2, requires_grad=True)\n"
+        "try:\n    w.mul_(2)\nexcept RuntimeError:\n    pass\n(w * 2).sum().backward()\n"
+    )
+    ours, theirs = ([step for step in trace.steps if step.kind == "refuse"] for trace in (ours, theirs))
+    assert [(step.line, step.how, step.text, step.tensors) for step in ours] == [
+        (step.line, step.how, step.text, step.tensors) for step in theirs
+    ]
+    assert ours
 
 
 def test_large_tensors_by_their_statistics():

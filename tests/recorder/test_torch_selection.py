@@ -61,7 +61,7 @@ def test_some_steps():
 
 def test_nothing_is_wrong_with_what_was_cleared_unseen():
     run = train(only="1")
-    assert run.why() == "Nothing is wrong with the gradients."
+    assert run.why() == "Nothing wrong was found with the gradients."
     assert [step.how for step in run.trace.steps if step.kind == "grad"] == ["None"] * 4
     assert {t.names[-1] for t in run.trace.tensors if t.grad_of is not None} == {
         "model.1.0.weight.grad",

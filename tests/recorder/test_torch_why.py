@@ -7,6 +7,7 @@ import torch
 from torch import nn
 
 from autograd_studio import record
+from autograd_studio.__main__ import main
 from autograd_studio.torch_recorder import program
 from autograd_studio.why.findings import findings
 
@@ -59,7 +60,7 @@ def test_nan_made_in_layer_7_of_12(model):
     model[7].is_odd = True
     run = recorded(model)
     assert f"Line {line_of('# NaN')}, in model.7 (Block), computes (h - h).sqrt()" in run.why("model.3.linear.weight")
-    assert run.why("model.11.linear.weight") == "Nothing is wrong with model.11.linear.weight."
+    assert run.why("model.11.linear.weight") == "Nothing wrong was found with model.11.linear.weight."
 
 
 def test_nan_in_a_weight_of_layer_7_of_12(model):
@@ -113,6 +114,47 @@ def test_every_parameter_that_was_not_cleared_is_told_so(model):
     assert run.why(model[9].linear.bias).startswith("model.9.linear.bias: wrong (accumulates)")
 
 
+def test_what_is_wrong_is_printed_with_its_lines(model, capsys):
+    def trained(**options):
+        optimizer = torch.optim.SGD(model.parameters(), 0.1)
+        with record(**options) as run:
+            for _ in range(2):
+                model(torch.ones(4, 32)).square().mean().backward()
+                optimizer.step()  # not cleared
+        return run
+
+    run = trained()
+    told = capsys.readouterr().err
+    assert told.splitlines()[0].startswith(f"{__file__}:{line_of('# not cleared') - 1}: model.0.linear.weight")
+    assert {(one.cause, one.line, one.file) for one in run.findings} == {
+        ("accumulates", line_of("# not cleared") - 1, __file__)
+    }
+    trained(tell=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_run_without_a_mistake_prints_nothing(capsys):
+    with record() as run:
+        w = torch.tensor(2.0, requires_grad=True)
+        (w * w).backward()
+    assert run.findings == [] and capsys.readouterr().err == ""
+
+
+def test_the_command_says_the_same_of_both_engines(tmp_path, capsys):
+    (tmp_path / "sizes_of_the_net.py").write_text("WIDTH = 2\n", encoding="utf-8")
+    path = tmp_path / "train.py"
+    path.write_text(
+        "import torch\nfrom sizes_of_the_net import WIDTH\nw = torch.ones(WIDTH, requires_grad=True)\n"
+        "for _ in range(2):\n    (w * w).sum().backward()\n    with torch.no_grad():\n        w -= 0.1 * w.grad\n",
+        encoding="utf-8",
+    )
+    said = []
+    for engine in ("built-in", "torch"):
+        assert main(["why", str(path), "--engine", engine]) == 1
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] and said[0].startswith(f"{path}:5: w: wrong (accumulates)")
+
+
 def test_a_pass_that_failed_is_named():
     model = nn.Linear(3, 3)
     with record() as run, pytest.raises(RuntimeError):
@@ -130,14 +172,14 @@ def test_a_frozen_layer(model):
     model[4].linear.requires_grad_(False)
     run = recorded(model)
     assert run.why("model.4.linear.weight").startswith("model.4.linear.weight: none (frozen)")
-    assert run.why("model.3.linear.weight") == "Nothing is wrong with model.3.linear.weight."
+    assert run.why("model.3.linear.weight") == "Nothing wrong was found with model.3.linear.weight."
 
 
 def test_a_detached_branch():
     model = Fork()
     run = recorded(model)
     assert f"line {line_of('# cut')} computes self.right(x).detach()" in run.why("model.right.weight")
-    assert run.why("model.left.weight") == "Nothing is wrong with model.left.weight."
+    assert run.why("model.left.weight") == "Nothing wrong was found with model.left.weight."
 
 
 def test_a_parameter_that_no_optimizer_has(model):
@@ -151,8 +193,8 @@ def test_a_parameter_that_no_optimizer_has(model):
     found = run.why("model.8.linear.weight")
     assert found.startswith("model.8.linear.weight: wrong (not_in_optimizer)")
     assert f"line {line_of('# of six layers')} updates model.0.linear.weight and 11 more" in found
-    assert run.why("model.2.linear.weight") == "Nothing is wrong with model.2.linear.weight."
-    assert run.why() == "Nothing is wrong with the gradients."  # it may be meant
+    assert run.why("model.2.linear.weight") == "Nothing wrong was found with model.2.linear.weight."
+    assert run.why() == "Nothing wrong was found with the gradients."  # it may be meant
 
 
 def test_layers_that_a_loop_has_frozen(model):
@@ -184,7 +226,7 @@ def test_optimizers_of_other_functions_are_no_matter():
         optimizer.step()
 
     net = nn.Linear(32, 1)
-    assert recorded(net).why() == "Nothing is wrong with the gradients."
+    assert recorded(net).why() == "Nothing wrong was found with the gradients."
 
 
 MISTAKES = sorted((Path(__file__).parents[1] / "why" / "mistakes").glob("*.py"))
@@ -192,10 +234,13 @@ SOUND = sorted((Path(__file__).parents[1] / "why" / "sound").glob("*.py"))
 
 # Planted mistakes of which a recording of PyTorch says something else than the built-in engine, and why.
 OTHERWISE = {
+    "clipped_before_unscaling": "the scaler divides in a kernel of its own, which is not recorded",
+    "clipped_by_value_before_unscaling": "the same",
     "complex_numbers": "PyTorch has them",
     "expert_chosen_by_an_index": "that a number became an index of a list is not recorded",
     "parameter_in_a_dict_unused": "what a dict holds has no names",
     "penalty_through_what_forward_saved": "a pass that is recorded is one call, without what its nodes compute",
+    "rows_renormalised_by_max_norm": "that an embedding writes to its rows is not recorded",
     "rows_normalised_in_place": "which tensor a failed call was for is not told",
     "saved_output_overwritten": "it is told twice: the saved tensor that was changed, too",
 }

@@ -221,6 +221,7 @@ for style in ("default", "ggplot", "seaborn-v0_8"):
         figure.colorbar(axes[1].images[0])
 axes = plt.figure().add_subplot(projection="3d")
 axes.plot_surface(*np.meshgrid([0, 1], [0, 1]), np.eye(2))
+plt.show()  # what is left open has but a second of its own
 """)
     assert (outcome.status, len(outcome.pictures)) == ("ok", 4), outcome
 

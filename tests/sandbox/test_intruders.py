@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from autograd_studio.answering.request import Request
+from autograd_studio.answering.text import clean
 from autograd_studio.sandbox.child.workers import PROGRAMS
 from autograd_studio.sandbox.limits import HOSTED, MIB
-from autograd_studio.sandbox.text import clean
 
 from .boxes import new_box, new_torch_box
 

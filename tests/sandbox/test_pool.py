@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -54,7 +54,12 @@ def zygote(box):
 
 
 def children(pid):
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """Return the children of a zygote that run: a spare one starts no session of its own before it does."""
+    found = []
+    for child in map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
+        with suppress(ProcessLookupError):
+            found += [child] if os.getsid(child) == child else []
+    return found
 
 
 def alive(pid):

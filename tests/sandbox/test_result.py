@@ -6,18 +6,19 @@ import random
 import subprocess
 import sys
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograd_studio.answering.text import clean, decode
 from autograd_studio.sandbox.answer.ending import Ending
 from autograd_studio.sandbox.answer.outcome import of_program
 from autograd_studio.sandbox.answer.result import Answer, read
 from autograd_studio.sandbox.child import program
 from autograd_studio.sandbox.limits import HOSTED
 from autograd_studio.sandbox.sandbox import check_trace
-from autograd_studio.sandbox.text import clean, decode
 
 GOOD = {
     "error": {"type": "ValueError", "message": "no", "line": 3, "traceback": "Traceback"},
@@ -308,3 +309,11 @@ def test_what_a_prompt_says_is_cleaned_and_cut():
 @pytest.mark.parametrize("answer", ["text", {}, {"text": 1, "is_error": False}, {"text": "", "is_error": 0}, None])
 def test_a_prompt_that_says_what_it_may_not_crashed(answer):
     assert of_program(ending(written({**GOOD, "answer": answer})), HOSTED, check_trace).status == "crashed"
+
+
+@pytest.mark.parametrize(
+    ("exit_code", "cut", "way"),
+    [(0, None, "exit"), (3, None, "failed"), (-31, None, "SIGSYS"), (-9, "timeout", "timeout"), (-40, None, "signal")],
+)
+def test_an_ending_has_one_of_few_names(exit_code, cut, way):
+    assert replace(ending(b""), exit_code=exit_code, cut=cut).way == way

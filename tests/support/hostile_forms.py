@@ -1,8 +1,4 @@
-"""What a stranger's link may hold, for each page: texts that cost a parser much, and forms that are none."""
-
-import base64
-import json
-import zlib
+"""What a stranger may send to each route: texts that cost a parser much, and forms that are none."""
 
 STRANGER = "zq_stranger"  # is in every text, and in none of ours, so that it is known wherever it comes up
 
@@ -44,71 +40,58 @@ CELLS = {
 NUMBERS = {"-1": -1, "0": 0, "11": 11, "10**9": 10**9, "10**30": 10**30, "10**4000": 10**4000}
 
 
-def token(text):
-    """Return a token of any text, of whatever length and whether or not it is one."""
-    packer = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
-    data = packer.compress(text.encode("utf-8", "surrogatepass")) + packer.flush()
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _form(**fields):
-    return {"form": token(json.dumps(fields))}
-
-
 def _expression(inputs=({"name": STRANGER, "value": "1.0"},), expression=STRANGER, **fields):
-    return _form(inputs=list(inputs), expression=expression, **fields)
+    return {"expression": {"inputs": list(inputs), "expression": expression, **fields}}
 
 
 def _op(
     name="F", forward="def forward(ctx, x): return x", backward="def backward(ctx, g): return g", use=f"{STRANGER} = 1"
 ):
-    return _form(name=name, forward=forward, backward=backward, use=use)
+    return {"custom_op": {"name": name, "forward": forward, "backward": backward, "use": use}}
 
 
-def _links():
+def _pair(program, output="y", given="x", line=0):
+    return {"jacobian": {"program": program, "output": output, "input": given, "line": line}}
+
+
+def _attempt(program=f"{STRANGER} = 1", output=STRANGER, backward=""):
+    return {"practice": {"program": program, "output": output, "backward": backward}}
+
+
+def _requests():
     for name, text in TEXTS.items():
-        for page in ("program", "jacobian", "practice"):
-            yield page, name, {"program": token(text)}
-        yield "jacobian", f"form with {name}", _form(program=text, output="y", input="x", line=3)
-        yield "practice", f"form with {name}", _form(program=text, output="y", backward=text[:20_000])
-        yield (
-            "practice",
-            f"exercise with {name}",
-            _form(program=f"{STRANGER} = 1", output=STRANGER, backward=text[:20_000]),
-        )
-        yield "compare", name, _form(left=text, right=f"{STRANGER} = 1")
-        yield "custom_op", name, _op(forward=text[:20_000], backward=text[:20_000], use=text[:20_000])
-        yield "custom_op", f"whole {name}", _op(use=text)
+        yield "run", name, {"program": text}
+        yield "outline", name, {"text": text}
+        yield "check", f"a pair with {name}", _pair(text, line=3)
+        yield "check", f"an attempt with {name}", _attempt(text, "y", text[:20_000])
+        yield "check", f"a backward with {name}", _attempt(backward=text[:20_000])
+        yield "compare", name, {"left": text, "right": f"{STRANGER} = 1"}
+        yield "check", f"a Function with {name}", _op(forward=text[:20_000], backward=text[:20_000], use=text[:20_000])
+        yield "check", f"a Function with a whole {name}", _op(use=text)
     for name, text in CELLS.items():
-        yield "expression", f"value {name}", _expression([{"name": STRANGER, "value": text}])
-        yield "expression", f"expression {name}", _expression(expression=text)
-        yield "expression", f"gradient {name}", _expression(gradient=text)
-        yield "expression", f"name {name}", _expression([{"name": text, "value": "1.0"}])
-        yield "custom_op", f"name {name}", _op(name=text)
-        yield "jacobian", f"output {name}", {"lesson": "fan-out", "output": text[:3000], "input": text[:3000]}
-        yield "practice", f"output {name}", _form(program=f"{STRANGER} = 1", output=text, backward="")
+        yield "outline", f"value {name}", _expression([{"name": STRANGER, "value": text}])
+        yield "outline", f"expression {name}", _expression(expression=text)
+        yield "outline", f"gradient {name}", _expression(gradient=text)
+        yield "outline", f"name {name}", _expression([{"name": text, "value": "1.0"}])
+        yield "outline", f"Function {name}", _op(name=text)
+        yield "check", f"Function {name}", _op(name=text)
+        yield "check", f"output and input {name}", _pair(f"{STRANGER} = 1", text[:3000], text[:3000])
+        yield "check", f"output {name}", _attempt(output=text)
     for name, number in NUMBERS.items():
-        yield "expression", f"{name} calls", _expression(calls=number)
-        yield "jacobian", f"{name} as a line", _form(program=f"{STRANGER} = 1", output=STRANGER, input="x", line=number)
-        yield "jacobian", f"{name} as a line of a lesson", {"lesson": "fan-out", "output": "y", "line": str(number)}
-    yield "expression", "1,200 rows", _expression([{"name": f"a{number}", "value": "1.0"} for number in range(1200)])
-    yield (
-        "expression",
-        "26 letters",
-        _expression([{"name": letter, "value": "1.0"} for letter in "abcdefghijklmnopqrstuvwxyz"]),
-    )
-    yield (
-        "expression",
-        "20 letters",
-        _expression([{"name": letter, "value": "1.0"} for letter in "abcdefghijklmnopqrst"]),
-    )
-    yield "expression", "no rows", _expression([])
-    yield "expression", "a surrogate", _expression(expression="\ud800")
-    yield "practice", "a surrogate", _form(program="\ud800", output="y", backward="")
-    yield "jacobian", "lists in lists", {"form": token("[" * 60_000)}
-    yield "jacobian", "a long number", {"form": token("9" * 60_000)}
-    yield "jacobian", "many fields", {"form": token(json.dumps({f"a{number}": number for number in range(700)}))}
+        yield "outline", f"{name} calls", _expression(calls=number)
+        yield "check", f"{name} as a line", _pair(f"{STRANGER} = 1", STRANGER, line=number)
+        yield "run", f"{name} as a middle", {"program": f"{STRANGER} = 1", "middle": number}
+    yield "outline", "1,200 rows", _expression([{"name": f"a{number}", "value": "1.0"} for number in range(1200)])
+    for letters in ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrst"):
+        yield "outline", f"{len(letters)} letters", _expression([{"name": one, "value": "1.0"} for one in letters])
+    yield "outline", "no rows", _expression([])
+    yield "outline", "a surrogate", _expression(expression="\ud800")
+    yield "check", "a surrogate", _attempt("\ud800")
+    yield "check", "many fields", {f"a{number}": number for number in range(700)}
+    yield "check", "many names to be shown", {**_attempt(), "shown": [f"a{number}" for number in range(700)]}
 
 
-# The page, what the link holds, and the address's parameters.
-LINKS = [*_links()]
+# The route, what the request holds, and its fields.
+REQUESTS = [*_requests()]
+# Whole bodies that are no requests.
+BODIES = {"lists in lists": b"[" * 60_000, "a long number": b"9" * 60_000, "nothing": b"", "objects": b'{"a":' * 60_000}

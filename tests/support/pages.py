@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from autograd_studio import sandbox
-from autograd_studio.web import frame
+from autograd_studio.web import serving
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -17,13 +17,13 @@ APP = Path(__file__).parents[2] / "app.py"
 def own_server(**settings: str) -> Iterator[pytest.MonkeyPatch]:
     """Have a server of one's own programs, with little patience and these settings; yield what changes it."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in {frame.LOCAL: "1", "AUTOGRAD_STUDIO_WALL_SECONDS": "3", **settings}.items():
+        for name, value in {serving.LOCAL: "1", "AUTOGRAD_STUDIO_WALL_SECONDS": "3", **settings}.items():
             patch.setenv(name, value)
         patch.setattr(sandbox, "_default", None)  # another module's has other limits
-        frame.server.clear()
+        serving.server.clear()
         yield patch
         sandbox.default().close()
-    frame.server.clear()
+    serving.server.clear()
 
 
 def visit(page: str, said: Mapping[str, str], script: Path = APP) -> AppTest:

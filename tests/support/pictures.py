@@ -2,12 +2,17 @@
 
 import io
 import json
+from collections.abc import Iterator
 from itertools import combinations
+
+import pytest
 
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Trace
+from autograd_studio.view.picture.measure import name_width
 from autograd_studio.view.wording.box_text import columns
 from autograd_studio.why.finding import CAUSES
+from autograd_studio.why.numbers import number_text
 
 PROGRAMS = {
     "vector seed": """
@@ -198,9 +203,7 @@ def traced(source: str) -> Trace:
 
 def check(found: dict) -> None:
     """Fail unless a payload keeps its promises."""
-    told = json.dumps({**found, "values": [], "source": [], "stdout": [], "curves": [], "error": None, "reasons": []})
-    assert "NaN" not in told
-    assert "Infinity" not in told
+    json.dumps(found, allow_nan=False)
     boxes, links, steps = found["boxes"], found["links"], found["steps"]
     assert [box["id"] for box in boxes] == list(range(len(boxes)))
     for box in boxes:
@@ -217,12 +220,12 @@ def check(found: dict) -> None:
         if found["engine"] == "layered":
             continue  # without frames
         width = cluster["inside"][0] if "inside" in cluster else cluster["w"]
-        assert columns(cluster["title"]) * found["metrics"]["column"] < width, cluster["title"]
+        assert name_width(cluster["title"]) < width, cluster["title"]
     for step in steps:
         named = [step.get("box"), step.get("to"), *step.get("reads", ()), *step.get("slots", ())]
         assert all(box is None or 0 <= box < len(boxes) for box in named)
         assert all(0 <= link < len(links) for link in step.get("links", ()))
-        assert step["say"] and step["phase"] in ("forward", "backward")
+        assert step["say"] and step["phase"] in ("forward", "backward", "update")
         check_formula(step.get("formula", []))
     check_reasons(found)
     for step, _ in found["stdout"]:
@@ -261,28 +264,112 @@ def ends(reason: dict) -> list[int]:
 def check_box(found: dict, box: dict) -> None:
     """Fail unless a box has room for all that it ever shows, and its timelines are in order."""
     metrics, tracks = found["metrics"], found["tracks"][box["id"]]
-    room = (box["w"] - 2 * metrics["pad"][0]) / metrics["column"] + 0.01
-    texts = [box["title"]]
-    if "copy_of" not in box:
-        texts += [box.get("expr", ""), box.get("fn", "")]
-        texts += [f"{box['title']} {box['shape']}"] if "shape" in box else []
-    texts += [entry[1] for entry in tracks.get("value", ())] + [entry[2] for entry in tracks.get("grad", ())]
-    texts += [f"waiting for {e[5] - e[4]} more" for e in tracks.get("grad", ()) if e[1] == "pending"]
-    assert all(columns(text) <= room for text in texts)
+    room = box["w"] - 2 * metrics["pad"][0] + 0.1
+    tag = columns(box["shape"]) * metrics["small"] + 8 if "shape" in box and "copy_of" not in box else 0
+    assert name_width(box["title"]) + tag <= room, box["title"]
+    texts = [entry[1] for entry in tracks.get("value", ())] + [entry[2] for entry in tracks.get("grad", ())]
     assert all("\n" not in text for text in texts)
-    assert box["h"] >= len(box["rows"]) * metrics["line"]
+    if "cells" in box:
+        check_cells(found, box, room)
+    else:
+        assert all(min(columns(text), 24) * metrics["small"] <= room for text in texts)
+    rows, (rise, name) = box["rows"], (metrics["pad"][1], metrics["name"])
+    lines = box.get("cells", (1, 1))[0]
+    high = metrics["gap"] + lines * metrics["cell"] + (lines - 1) * metrics["apart"] if "value" in rows else 0
+    foot = metrics["above_foot"] + metrics["foot"] if "grad" in rows else rise
+    assert box["h"] == pytest.approx(rise + name + high + foot)
     for timeline in tracks.values():
         when = [entry[0] for entry in timeline]
         assert when == sorted(when) and all(0 <= step < len(found["steps"]) for step in when)
     for name in ("status", "value", "grad", "saved", "why"):
         when = [entry[0] for entry in tracks.get(name, ())]
         assert len(when) == len(set(when))
-    if any(entry[1] == "pending" for entry in tracks.get("grad", ())):
-        assert "wait" in box["rows"]
     for _, state, _, value, *counts in tracks.get("grad", ()):
         assert state in ("none", "pending", "complete", "kept", "passed", "undefined", "")
         assert value is None or 0 <= value < len(found["values"])
         assert not counts or 0 < counts[0] < counts[1]
+
+
+def check_cells(found: dict, box: dict, room: float) -> None:
+    """Fail unless the numbers of a box fit into its cells, and those of its gradient below them."""
+    metrics, tracks = found["metrics"], found["tracks"][box["id"]]
+    rows, count = box["cells"]
+    values = [entry[2] for entry in tracks.get("value", ())]
+    grads = [entry[3] for entry in tracks.get("grad", ())]
+    for value in {*values, *grads} - {None}:
+        numbers = found["values"][value]["data"]
+        assert len(numbers) == rows * count <= 6
+        if len(numbers) == 1:
+            assert columns(number_text(numbers[0], metrics["digits"][0])) * metrics["large"] <= room
+        else:
+            cell = (room - (count - 1) * metrics["apart"]) / count
+            widest = max(columns(number_text(number, metrics["digits"][1])) for number in numbers)
+            assert widest * metrics["small"] + (4 if value in values else 2) <= cell + 0.1, box["title"]
+
+
+def drawn(found: dict, way: str) -> Iterator[tuple[dict, dict[int, tuple], list[tuple[int, list]]]]:
+    """Yield each graph with the places of boxes outside of closed clusters and the points of links there, "down" or "across"."""
+    for graph in found["graphs"]:
+        across = graph.get("across")
+        if way == "across" and across is None:
+            continue
+        first, end = graph["boxes"]
+        places = {
+            number: tuple(across["places"][number - first]) if way == "across" else (box["x"], box["y"])
+            for number, box in enumerate(found["boxes"][first:end], first)
+            if unit(found, box) is None and drawn_at_first(found, box)
+        }
+        links = range(*graph["links"])
+        paths = across["paths"] if way == "across" else [found["links"][link]["path"] for link in links]
+        outer = [
+            (link, path_points(path)) for link, path in zip(links, paths, strict=True) if not closed_in(found, link)
+        ]
+        yield graph, places, outer
+
+
+def closed_in(found: dict, link: int) -> bool:
+    """Return whether a link lies inside of a cluster that is closed at first."""
+    ends = (found["boxes"][found["links"][link][end]] for end in ("from", "to"))
+    source, target = (closed_around(found, box)[-1:] for box in ends)
+    return bool(source) and source == target
+
+
+def on_curve(points: list, steps: int = 16) -> Iterator[tuple[float, float]]:
+    """Yield places along a path."""
+    for start in range(0, len(points) - 3, 3):
+        for t in (n / steps for n in range(steps + 1)):
+            weights = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
+            yield tuple(
+                sum(w * p[axis] for w, p in zip(weights, points[start : start + 4], strict=True)) for axis in (0, 1)
+            )
+
+
+def check_drawing(found: dict, way: str) -> None:
+    """Fail unless no link runs behind a box or through what is written below one, and boxes have room between them."""
+    metrics = found["metrics"]
+    for _, places, links in drawn(found, way):
+        rooms = {}
+        for number, (x, y) in places.items():
+            box = found["boxes"][number]
+            written = "leaf" if box.get("accumulate") else box.get("fn", "")
+            text = 0 if "copy_of" in box else min(columns(written), 24) * metrics["small"]
+            rooms[number] = [(x, y, box["w"], box["h"]), *([(x, y + box["h"], text, metrics["below"])] if text else [])]
+        for one, other in combinations(places, 2):
+            assert_apart(found, (one, *places[one]), (other, *places[other]))
+        for link, points in links:
+            for x, y in on_curve(points):
+                for number, rectangles in rooms.items():
+                    for left, top, width, height in rectangles:
+                        inside = left + 1 < x < left + width - 1 and top + 1 < y < top + height - 1
+                        assert not inside, (way, found["links"][link], found["boxes"][number]["title"])
+
+
+def assert_apart(found: dict, one: tuple, other: tuple) -> None:
+    """Fail unless two boxes, (number, x, y), are far enough from each other for the text below the upper one and some air."""
+    (a, x, y), (b, u, v) = one, other
+    across = max(u - x - found["boxes"][a]["w"], x - u - found["boxes"][b]["w"])
+    down = max(v - y - found["boxes"][a]["h"], y - v - found["boxes"][b]["h"])
+    assert across >= 35.9 or down >= 35.9, (found["boxes"][a]["title"], found["boxes"][b]["title"], across, down)
 
 
 def check_formula(equations: list) -> None:

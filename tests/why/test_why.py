@@ -13,7 +13,7 @@ from autograd_studio import lessons
 from autograd_studio.__main__ import main
 from autograd_studio.why import rules
 from autograd_studio.why.cuts import Cuts
-from autograd_studio.why.finding import CAUSES
+from autograd_studio.why.finding import CAUSES, RULES
 from autograd_studio.why.findings import Why, findings, joined
 from autograd_studio.why.numbers import number_text
 from tools.causes import table
@@ -148,6 +148,11 @@ def test_an_error_says_what_to_do(statement, cause):
         ),
         ("saved_changed", "Line 6 changed h in place (h += 1) after line 5 saved it at version 0 for h ** 2;"),
         ("median_of_others", "where vals is [5, 1, 2]. It selects elements other than a, which gets 0."),
+        ("zero_grad_once_an_epoch", "Line 11 clears it, but not before each of these passes."),
+        (
+            "net_replaced_after_the_optimizer",
+            "the optimizer was made in line 6, for the model of line 5; line 8 then made",
+        ),
         (
             "too_large_steps_for_the_data",
             "Line 9 computes line(x), where line.weight is [[6.672e33, -1.834e35, -1.526e36]].",
@@ -285,6 +290,28 @@ for p in net.parameters():
     assert one.name == "net.0.weight" and "net.3.bias" in one.text
 
 
+@pytest.mark.parametrize("of", ["program", "missing", "zero", "odd", "error"])
+def test_a_rule_that_fails_is_left_out_and_costs_nothing_else(of, monkeypatch, caplog):
+    def broken(*about):
+        raise RecursionError("a rule without an end")
+
+    names = {
+        "program": "forgotten_zero_by_hand",
+        "missing": "detach_in_forward",
+        "zero": "rounding",
+        "odd": "log_of_zero",
+    }
+    source = (HERE / "mistakes" / f"{names.get(of, 'saved_changed')}.py").read_text(encoding="utf-8")
+    trace = program.run(source).trace
+    expected = findings(trace)
+    monkeypatch.setitem(RULES, of, [broken, *RULES[of]])
+    assert findings(trace) == expected != []
+    monkeypatch.setitem(RULES, of, [broken])
+    assert None not in (*findings(trace), *Why(trace).of_name(expected[0].name))
+    assert any("broken failed" in record.getMessage() for record in caplog.records)
+    caplog.clear()
+
+
 def test_scissors_are_where_gradients_stop():
     source = """import torch
 x = torch.tensor(2.0, requires_grad=True)
@@ -372,7 +399,7 @@ print(x.grad)
 
 def test_the_command_prints_findings(tmp_path, capsys):
     path = HERE / "mistakes" / "rounding.py"
-    assert main(["why", str(path), "--json"]) == 0
+    assert main(["why", str(path), "--json"]) == 1
     (one,) = json.loads(capsys.readouterr().out)["findings"]
     old = ["name", "what", "line", "iteration", "cause", "text"]
     assert list(one) == [*old, "kind", "names", "file", "evidence", "fix", "lesson"]
@@ -380,10 +407,59 @@ def test_the_command_prints_findings(tmp_path, capsys):
     evidence = {"gradient": 0, "input": "[0.8, 6.8]", "arrives": "[-0.375, 0.375]", "leaves": 0}
     assert (one["evidence"], one["fix"], one["lesson"]) == (evidence, None, "no-grad-fn")
     assert (one["name"], one["what"], one["line"], one["cause"]) == ("w", "zero", 4, "flat")
-    assert main(["why", str(path)]) == 0
+    assert main(["why", str(path)]) == 1
     assert f"{path}:4: w: zero (flat)" in capsys.readouterr().out
     assert main(["why", str(HERE / "sound" / "gan.py")]) == 0
     assert capsys.readouterr().out == "Nothing is wrong with the gradients.\n"
+
+
+ALONE = "import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n"
+TRAINED = f"{ALONE}opt = torch.optim.SGD([w], lr=0.1)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (f"{ALONE}(w * w).sum()\n", "No backward pass ran."),
+        ("import torch\nprint(torch.ones(2))\n", "No backward pass ran."),
+        (f"{ALONE}((w - w.detach()) ** 2).sum().backward()\n", "The last gradient of w is 0."),
+        (
+            f"{TRAINED}(w * w).sum().backward()\nopt.step\nopt.param_groups[0]['lr'] = 1e-12\nopt.step()\n",
+            "left w as it was",
+        ),
+        (
+            f"{TRAINED}for i in range(3):\n    opt.zero_grad()\n    loss = (w ** 2).sum() * 1000 ** i\n"
+            "    loss.backward()\n    opt.step()\n",
+            "loss, from which line 7 starts its passes, grew from 5 to",
+        ),
+        (
+            f"{TRAINED}(g,) = torch.autograd.grad((w ** 3).sum(), [w])\nfast = w - 0.1 * g\n(fast ** 2).sum().backward()\n"
+            "opt.step()\n",
+            "g, from line 4, was computed without create_graph=True",
+        ),
+    ],
+)
+def test_nothing_is_called_right_that_a_run_does_not_show(source, sentence, tmp_path, capsys):
+    path = tmp_path / "program.py"
+    path.write_text(source, encoding="utf-8")
+    assert main(["why", str(path)]) == 2
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("Nothing wrong was found") and sentence in out and "Nothing is wrong" not in out
+    assert main(["why", str(path), "--json"]) == 2
+    document = json.loads(capsys.readouterr().out)
+    assert document["findings"] == [] and sentence in " ".join(document["unshown"])
+
+
+def test_what_a_run_shows_is_called_right_and_a_name_is_asked_for_alone(tmp_path, capsys):
+    path = tmp_path / "program.py"
+    path.write_text(
+        f"{TRAINED}v = torch.ones(2, requires_grad=True)\n(w * w).sum().backward()\nopt.step()\n", encoding="utf-8"
+    )
+    assert main(["why", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"findings": [], "unshown": []}
+    assert main(["why", str(path), "--name", "w"]) == 0
+    assert main(["why", str(path), "--name", "nobody"]) == 2
+    assert "No leaf called nobody gets a gradient." in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_trace_comes_back_from_its_plain_form():
