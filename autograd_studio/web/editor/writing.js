@@ -1,7 +1,7 @@
 import { Draft } from "./draft.js";
-import { hanging, indents } from "./hanging.js";
 import { marked } from "./hidden.js";
 import { codemirror } from "./loading.js";
+import { breaks, hanging, wrapped } from "./wrapping.js";
 
 /** @import { Compartment, Extension } from "@codemirror/state" */
 /** @import { Command, EditorView } from "@codemirror/view" */
@@ -93,7 +93,7 @@ export class Writing {
         cm.pythonLanguage,
         cm.syntaxHighlighting(cm.classHighlighter),
         cm.EditorView.lineWrapping,
-        indents(cm),
+        wrapped(cm),
         cm.EditorView.theme(theme),
         cm.keymap.of([
           { key: "Mod-Enter", run: () => this.ask() },
@@ -295,11 +295,19 @@ function plain(text, label) {
     ...text.split("\n").map((line) => {
       const row = document.createElement("div");
       row.style.cssText = hanging(line);
-      row.textContent = line;
+      row.append(...parts(line));
       return row;
     }),
   );
   return element;
+}
+
+/** A line, with the places where it may go on below. @param {string} line @returns {(string | Element)[]} */
+function parts(line) {
+  const ends = [0, ...breaks(line), line.length];
+  return ends
+    .slice(1)
+    .flatMap((end, i) => [...(i ? [document.createElement("wbr")] : []), line.slice(ends[i], end)]);
 }
 
 const PASSING = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape"]); // keys that do not mean to write
@@ -309,6 +317,7 @@ const theme = {
   "&": { height: "100%", fontSize: "0.8125rem", color: "var(--ink)", backgroundColor: "transparent" },
   "&.cm-focused": { outline: "2px solid var(--acc)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5", overflow: "auto" },
+  ".cm-content.cm-lineWrapping": { whiteSpace: "pre-wrap" },
   ".cm-content": { caretColor: "var(--ink)", padding: "0.5rem 0" },
   ".cm-line": { padding: "0 0.875rem 0 calc(0.25rem + var(--hang))", textIndent: "calc(-1 * var(--hang))" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
