@@ -35,13 +35,9 @@ _options: ContextVar[PrintOptions] = ContextVar("print_options", default=_PROFIL
 
 
 def set_printoptions(
-    precision: int | None = None,
-    threshold: float | None = None,
-    edgeitems: int | None = None,
-    linewidth: int | None = None,
-    profile: str | None = None,
-    sci_mode: bool | None = None,
-) -> None:
+    precision: int | None = None, threshold: float | None = None, edgeitems: int | None = None,
+    linewidth: int | None = None, profile: str | None = None, sci_mode: bool | None = None,
+) -> None:  # fmt: skip
     """Set how tensors are printed from now on; options left out keep their values, except `sci_mode`.
 
     `profile` ("default", "short" or "full") sets all options first. Without `sci_mode` each tensor decides
@@ -70,15 +66,9 @@ def printoptions(**options: int | float | bool | str | None) -> Iterator[None]:
 
 
 def tensor_text(
-    array: np.ndarray,
-    *,
-    dtype: dtypes.dtype,
-    default_dtype: dtypes.dtype = dtypes.float32,
-    requires_grad: bool = False,
-    grad_fn: str | None = None,
-    tangent: Any = None,
-    prefix: str = "tensor(",
-) -> str:
+    array: np.ndarray, *, dtype: dtypes.dtype, default_dtype: dtypes.dtype = dtypes.float32,
+    requires_grad: bool = False, grad_fn: str | None = None, tangent: Any = None, prefix: str = "tensor(",
+) -> str:  # fmt: skip
     """The text of `print(tensor)` for a tensor with the values of `array`.
 
     `grad_fn` is the name of the tensor's grad_fn, `tangent` a tensor that it carries, `default_dtype` what

@@ -82,17 +82,9 @@ class Op:
     compute: Callable[[dict[str, Any]], Any]  # the kernel on the arrays of arguments, without recording
 
     def __init__(
-        self,
-        kernel: Callable,
-        kind: str,
-        grad_fn: str | None,
-        outputs: tuple | None,
-        differentiable: int,
-        formulas: dict,
-        check: Callable | None = None,
-        scalar: Callable | None = None,
-        fits: tuple[str, ...] = (),
-    ) -> None:
+        self, kernel: Callable, kind: str, grad_fn: str | None, outputs: tuple | None, differentiable: int,
+        formulas: dict, check: Callable | None = None, scalar: Callable | None = None, fits: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         self.kernel = kernel
         self.kind = kind
         self.check = check

@@ -168,13 +168,9 @@ def pointwise(
 
 
 def pointwise_float(
-    grad_fn: str | None = None,
-    /,
-    *,
-    check: Callable | None = None,
-    scalar: Callable | None = None,
+    grad_fn: str | None = None, /, *, check: Callable | None = None, scalar: Callable | None = None,
     **formulas: Callable,
-) -> Callable:
+) -> Callable:  # fmt: skip
     """Define an elementwise operator that computes in floating point, also for integers."""
     return _definer(FLOAT, grad_fn, ("result",), 0, formulas, check, scalar)
 
@@ -243,16 +239,9 @@ def no_derivative(name: str) -> Callable:
 
 
 def _definer(
-    kind: str,
-    grad_fn: str | None,
-    outputs: Any,
-    differentiable: int,
-    formulas: dict,
-    check: Callable | None = None,
-    scalar: Callable | None = None,
-    fits: tuple[str, ...] = (),
-    shown: str | dict[str, str] = "",
-) -> Callable:
+    kind: str, grad_fn: str | None, outputs: Any, differentiable: int, formulas: dict, check: Callable | None = None,
+    scalar: Callable | None = None, fits: tuple[str, ...] = (), shown: str | dict[str, str] = "",
+) -> Callable:  # fmt: skip
     def define(kernel: Callable) -> Callable:
         if shown:
             show(kernel, shown)

@@ -106,15 +106,9 @@ def _convolution_double_backward(
 
 
 def _correlate(
-    images: np.ndarray,
-    weight: np.ndarray,
-    counts: tuple,
-    stride: tuple,
-    padding: tuple,
-    dilation: tuple,
-    groups: int,
+    images: np.ndarray, weight: np.ndarray, counts: tuple, stride: tuple, padding: tuple, dilation: tuple, groups: int,
     bias: Any = None,
-) -> np.ndarray:
+) -> np.ndarray:  # fmt: skip
     """Slide `weight` (out, in / groups, *kernel) over the images, `counts` steps per dimension."""
     columns = windows.columns(images, weight.shape[2:], stride, padding, dilation, counts)
     out = np.matmul(_by_group(weight, groups), _split(columns, groups))

@@ -42,16 +42,9 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
 
         @functools.wraps(definition)
         def create(
-            *args: Any,
-            out: Tensor | None = None,
-            dtype: Any = None,
-            layout: Any = None,
-            device: Any = None,
-            pin_memory: bool = False,
-            requires_grad: bool = False,
-            memory_format: Any = None,
-            **named: Any,
-        ) -> Tensor:
+            *args: Any, out: Tensor | None = None, dtype: Any = None, layout: Any = None, device: Any = None,
+            pin_memory: bool = False, requires_grad: bool = False, memory_format: Any = None, **named: Any,
+        ) -> Tensor:  # fmt: skip
             if requires_grad is not None and type(requires_grad) is not bool:
                 raise TypeError(f"{called}(): argument 'requires_grad' must be bool, not {type_name(requires_grad)}")
             require_cpu(device)

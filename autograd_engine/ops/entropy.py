@@ -88,14 +88,9 @@ def _of_probabilities(
 
 @in_formula
 def _smoothed(
-    scores: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    class_dim: int,
-    reduction: int,
-    ignore_index: int,
+    scores: Tensor, target: Tensor, weight: Tensor | None, class_dim: int, reduction: int, ignore_index: int,
     smoothing: float,
-) -> Tensor:
+) -> Tensor:  # fmt: skip
     picked = nll_loss_nd(scores, target, weight, reduction, ignore_index)
     spread = scores if weight is None else scores * _per_class(weight, scores, class_dim)
     spread = -spread.sum(class_dim)

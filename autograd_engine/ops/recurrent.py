@@ -256,23 +256,9 @@ def _stacked(last: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
     },
 )  # fmt: skip
 def _mkldnn_rnn_layer(
-    input,
-    weight0,
-    weight1,
-    weight2,
-    weight3,
-    hx_,
-    cx_,
-    reverse,
-    batch_sizes,
-    mode,
-    hidden_size,
-    num_layers,
-    has_biases,
-    bidirectional,
-    batch_first,
-    train,
-):
+    input, weight0, weight1, weight2, weight3, hx_, cx_, reverse, batch_sizes, mode, hidden_size, num_layers,
+    has_biases, bidirectional, batch_first, train,
+):  # fmt: skip
     h, c = hx_, cx_
     from_input = np.matmul(input, weight0.T) + weight2
     output = np.empty((*input.shape[:2], h.shape[1]), input.dtype)

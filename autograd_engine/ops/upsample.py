@@ -178,14 +178,9 @@ _MODES = "nearest | linear | bilinear | bicubic | trilinear | lanczos | area | n
 
 @function("nn.functional")
 def interpolate(
-    input,
-    size=None,
-    scale_factor=None,
-    mode="nearest",
-    align_corners=None,
-    recompute_scale_factor=None,
+    input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
     antialias=False,
-):
+):  # fmt: skip
     """Resize a batch of sequences, images or volumes to a size or by a factor."""
     if align_corners is not None and mode in ("nearest", "area", "nearest-exact"):
         raise ValueError(

@@ -112,16 +112,10 @@ def preload() -> None:
 
 
 def run(
-    source: str,
-    *,
-    filename: str = "<program>",
-    stdout: TextIO | None = None,
-    stderr: TextIO | None = None,
-    record: bool = True,
-    trace_limits: TraceLimits | None = None,
-    nudge: Nudge | None = None,
+    source: str, *, filename: str = "<program>", stdout: TextIO | None = None, stderr: TextIO | None = None,
+    record: bool = True, trace_limits: TraceLimits | None = None, nudge: Nudge | None = None,
     prompt: Prompt | None = None,
-) -> Result:
+) -> Result:  # fmt: skip
     """Run a program to its end, whatever that is, and return how it ended.
 
     What it prints goes to `stdout`; warnings and the traceback of an uncaught exception, which shows the program's own
@@ -134,15 +128,9 @@ def run(
 
 
 def _run(
-    source: str,
-    filename: str,
-    stdout: TextIO,
-    stderr: TextIO,
-    record: bool,
-    trace_limits: TraceLimits | None,
-    nudge: Nudge | None,
-    prompt: Prompt | None,
-) -> Result:
+    source: str, filename: str, stdout: TextIO, stderr: TextIO, record: bool, trace_limits: TraceLimits | None,
+    nudge: Nudge | None, prompt: Prompt | None,
+) -> Result:  # fmt: skip
     result = Result()
     recorder = EngineRecorder(source, filename, trace_limits) if record else None
     asked = None if prompt is None else Asked(prompt, recorder)

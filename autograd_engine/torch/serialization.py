@@ -108,15 +108,9 @@ class _Saver(pickle.Pickler):
 
 
 def _rebuilt(
-    cls: type,
-    content: np.ndarray,
-    dtype: str,
-    size: tuple,
-    stride: tuple,
-    offset: int,
-    requires_grad: bool,
+    cls: type, content: np.ndarray, dtype: str, size: tuple, stride: tuple, offset: int, requires_grad: bool,
     fields: dict,
-) -> Tensor:
+) -> Tensor:  # fmt: skip
     tensor = make(cls, at_strided(content.view(dtype), size, stride, offset))
     tensor._req = requires_grad
     tensor.__dict__.update(fields)

@@ -74,15 +74,9 @@ class Writes:
             self.write(Wrote(Update("numpy", ()), (), entry.note, entry.array, where=entry.where))
 
     def _new_state(
-        self,
-        entry: Tensor | None,
-        note: int,
-        array: Any,
-        requires_grad: bool,
-        version: int,
-        node: NodeRef | None,
+        self, entry: Tensor | None, note: int, array: Any, requires_grad: bool, version: int, node: NodeRef | None,
         **fields: Any,
-    ) -> int:
+    ) -> int:  # fmt: skip
         """Add the state that a write leaves a tensor in; `entry` is the one before."""
         kind = "result" if node is not None else "constant" if entry is None else entry.kind
         base = None if entry is None else entry.base

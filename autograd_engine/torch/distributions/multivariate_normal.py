@@ -27,13 +27,9 @@ class MultivariateNormal(Distribution):
     mean = mode = property(attrgetter("loc"))
 
     def __init__(
-        self,
-        loc: Tensor,
-        covariance_matrix: Tensor | None = None,
-        precision_matrix: Tensor | None = None,
-        scale_tril: Tensor | None = None,
-        validate_args: bool | None = None,
-    ) -> None:
+        self, loc: Tensor, covariance_matrix: Tensor | None = None, precision_matrix: Tensor | None = None,
+        scale_tril: Tensor | None = None, validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
         if loc.dim() < 1:
             raise ValueError("loc must be at least one-dimensional.")
         matrices = {

@@ -73,13 +73,9 @@ def zeros_(tensor: Tensor) -> Tensor:
 
 
 def trunc_normal_(
-    tensor: Tensor,
-    mean: float = 0.0,
-    std: float = 1.0,
-    a: float = -2.0,
-    b: float = 2.0,
+    tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0,
     generator: Generator | None = None,
-) -> Tensor:
+) -> Tensor:  # fmt: skip
     """Fill with normal numbers, drawn again until they lie in [a, b]."""
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn(

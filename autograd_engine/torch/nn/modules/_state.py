@@ -66,14 +66,9 @@ def load(module: Module, state_dict: Mapping[str, Any], strict: bool, assign: bo
 
 
 def _load_tree(
-    module: Module,
-    entries: dict,
-    prefix: str,
-    metadata: Mapping | None,
-    assign: bool,
-    keys: _IncompatibleKeys,
+    module: Module, entries: dict, prefix: str, metadata: Mapping | None, assign: bool, keys: _IncompatibleKeys,
     errors: list[str],
-) -> None:
+) -> None:  # fmt: skip
     local = {} if metadata is None else metadata.get(prefix[:-1], {})
     if assign:
         local["assign_to_params_buffers"] = True
