@@ -28,6 +28,7 @@ def _structured(name: str, *fields: str) -> type[Structured]:
 
 
 _FIELDS = {
+    "aminmax": "min max",
     "linalg_cholesky_ex": "L info",
     "linalg_eigh": "eigenvalues eigenvectors",
     "linalg_qr": "Q R",
@@ -35,7 +36,7 @@ _FIELDS = {
     "linalg_svd": "U S Vh",
     "slogdet": "sign logabsdet",
     "svd": "U S V",
-} | dict.fromkeys(("cummax", "cummin", "kthvalue", "max", "median", "min", "sort", "topk"), "values indices")
+} | dict.fromkeys(("cummax", "cummin", "kthvalue", "max", "median", "min", "mode", "sort", "topk"), "values indices")
 
 # With `out=`, the type has a name of its own.
 all_return_types = [

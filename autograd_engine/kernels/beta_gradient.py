@@ -7,7 +7,7 @@ import numpy as np
 from .special_functions import digamma
 
 # Where no expansion holds: a correction by a fraction of polynomials in u, a and b, [fraction][power of u][of a][of b].
-_COEFFICIENTS = np.array([
+_FACTORS = np.array([
     [
         [
             [1.003668233, -0.01061107488, -0.0657888334, 0.01201642863],
@@ -59,9 +59,7 @@ def beta_gradient(x: float, alpha: float, total: float) -> float:
         u = np.log(x)
         a = np.log(alpha) - u
         b = np.log(total) - a
-        p, q = np.einsum(
-            "fijk,i,j,k->f", _COEFFICIENTS, *[[t**k for k in range(n)] for t, n in ((u, 3), (a, 3), (b, 4))]
-        )
+        p, q = np.einsum("fijk,i,j,k->f", _FACTORS, *[[t**k for k in range(n)] for t, n in ((u, 3), (a, 3), (b, 4))])
         return p / q * x * (digamma(total) - digamma(alpha)) / beta
 
 

@@ -52,12 +52,9 @@ def uniform_(array: np.ndarray, low: float = 0.0, high: float = 1.0, generator: 
 
 
 def randint(
-    low: int,
-    high: int,
-    shape: int | Sequence[int],
-    dtype: np.dtype | type = np.int64,
+    low: int, high: int, shape: int | Sequence[int], dtype: np.dtype | type = np.int64,
     generator: Generator | None = None,
-) -> np.ndarray:
+) -> np.ndarray:  # fmt: skip
     """Integers in [low, high), in any dtype."""
     return random_(np.empty(shape, dtype), low, high, generator)
 

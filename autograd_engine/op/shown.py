@@ -41,9 +41,7 @@ def show(function: Callable, text: str | dict[str, str]) -> None:
     """
     name, code = function.__name__, inspect.unwrap(function).__code__
     if name in SHOWN:
-        raise ValueError(
-            f"two functions that formulas call are named {name}: rename one, for readers see it by its name"
-        )
+        raise ValueError(f"two functions that formulas call are named {name}: rename one, since readers see its name")
     SHOWN[name] = Shown(code.co_varnames[: code.co_argcount], {"": text} if isinstance(text, str) else text)
 
 

@@ -269,9 +269,7 @@ def _tensordot(a: Tensor, b: Tensor, dims_a: Sequence, dims_b: Sequence) -> Tens
             )
     a, b = (_summed_alone(one, dims) for one, dims in zip((a, b), alone, strict=True))
     paired_a, paired_b = ([wrap_dim(dim, one.ndim) for dim in dims] for one, dims in ((a, dims_a), (b, dims_b)))
-    free_a, free_b = (
-        [dim for dim in range(one.ndim) if dim not in dims] for one, dims in ((a, paired_a), (b, paired_b))
-    )
+    free_a, free_b = ([i for i in range(one.ndim) if i not in dims] for one, dims in ((a, paired_a), (b, paired_b)))
     inner = math.prod(a.shape[dim] for dim in paired_a)
     rows, columns = tuple(a.shape[dim] for dim in free_a), tuple(b.shape[dim] for dim in free_b)
     if math.prod((*rows, *columns)) == 1:

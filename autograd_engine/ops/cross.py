@@ -31,11 +31,9 @@ def linalg_cross(input, other, *, dim=-1):
     """The cross product along `dim`, which must have length 3."""
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    lengths = input.shape[wrap_dim(dim, input.ndim)], other.shape[wrap_dim(dim, other.ndim)]
-    if lengths != (3, 3):
-        raise RuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {lengths[0]} and {lengths[1]}"
-        )
+    sizes = input.shape[wrap_dim(dim, input.ndim)], other.shape[wrap_dim(dim, other.ndim)]
+    if sizes != (3, 3):
+        raise RuntimeError(f"linalg.cross: inputs dimension {dim} must have length 3. Got {sizes[0]} and {sizes[1]}")
     if input.dtype is not other.dtype:
         raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {other.dtype.legacy}")
     return _cross(input, other, dim)

@@ -57,7 +57,7 @@ def at_extreme(find: Any, array: Any, dim: int, keepdim: bool) -> tuple:
 
 
 @shown("scatter(grad, indices)")
-def selected_backward(grad: Any, dim: int, indices: Any, sizes: tuple, keepdim: bool) -> Any:
+def at_chosen(grad: Any, dim: int, indices: Any, sizes: tuple, keepdim: bool) -> Any:
     """Give the gradient to the elements that were selected along `dim`; zeros elsewhere."""
     ndim = len(sizes)
     grad, indices = restored(grad, (dim,), ndim, keepdim), restored(indices, (dim,), ndim, keepdim)
@@ -86,6 +86,14 @@ def number_of(grad: Any, self: Any) -> Any:
     return _sum(grad) if grad.ndim > self.ndim else grad
 
 
+@shown("evenly among the least: grads[0]; among the greatest: grads[1]")
+def both_backward(grads: list, self: Any, dim: int | None, keepdim: bool, ends: tuple) -> Any:
+    """Share the gradients of least and greatest among the elements that equal them."""
+    dims = () if dim is None else (dim,)
+    given = [shared(one, self, end, dims, keepdim) for one, end in zip(grads, ends, strict=True) if one is not None]
+    return number_of(functools.reduce(operator.add, given), self) if given else None
+
+
 # ---- the greatest and the least
 
 
@@ -101,9 +109,7 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
 
     @choosing(
         f"{camel}Backward0",
-        self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-            grad, dim, indices, self_sym_sizes, keepdim
-        ),
+        self=lambda grad, dim, indices, self_sym_sizes, keepdim: at_chosen(grad, dim, indices, self_sym_sizes, keepdim),
     )
     @named(f"_{name}_dim")
     def along(self, dim, keepdim=False):
@@ -149,3 +155,24 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
 
 _amax = _extremes("max", np.maximum, positions.argmax, maximum, "greatest")
 _amin = _extremes("min", np.minimum, positions.argmin, minimum, "least")
+
+
+@op(
+    "AminmaxBackward0",
+    outputs=("min", "max"),
+    self=lambda grads, self, dim, keepdim, min, max: both_backward(grads, self, dim, keepdim, (min, max)),
+)
+def _aminmax(self, dim=None, keepdim=False):
+    if not self.size and dim is None:
+        raise RuntimeError(
+            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
+        )
+    refuse_empty("aminmax", self, as_dims(dim))
+    axes = axes_of(as_dims(dim), self.ndim)
+    return tuple([reduced(ufunc, self, axes, keepdim) for ufunc in (np.minimum, np.maximum)])
+
+
+@function(out=True)
+def aminmax(input, *, dim=None, keepdim=False):
+    """The least and the greatest element, of all or along `dim`; ties share the gradient."""
+    return return_types.aminmax(_aminmax(input, dim, keepdim))

@@ -6,14 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ..base import positions
+from ..base import errors, positions
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor
 from ..op.inplace import variant
 from ..op.namespaces import function, publish
 from ..op.op import op
 from .create import zeros_as
-from .indices import as_vector, check_bounds, checked_gradient
+from .indices import as_vector, check_bounds, fitted, legacy, refuse, without
+from .shape import reshape
 from .write import fill_value
 
 
@@ -24,14 +25,13 @@ def gather(self, dim, index: Tensor, sparse_grad=False):
     if index.size == 0:
         return np.empty(index.shape, self.dtype)
     _check_index("gather", index)
-    if as_vector(index).ndim != as_vector(self).ndim:
-        raise RuntimeError("Index tensor must have the same number of dimensions as input tensor")
-    for i, (n, m) in enumerate(zip(as_vector(index).shape, as_vector(self).shape, strict=True)):
-        if n > m and i != axis:
-            raise RuntimeError(
-                f"Size does not match at dimension {i} expected index {list(index.shape)} to be no larger "
-                f"than self {list(self.shape)} apart from dimension {axis}"
-            )
+    its, mine = as_vector(index).shape, as_vector(self).shape
+    refuse(
+        (len(its) != len(mine), RuntimeError, "Index tensor must have the same number of dimensions as input tensor")
+    )
+    for i, (n, m) in enumerate(zip(its, mine, strict=True)):
+        refuse((n > m and i != axis, RuntimeError, f"Size does not match at dimension {i} expected index {list(index.shape)} "
+                f"to be no larger than self {list(self.shape)} apart from dimension {axis}"))  # fmt: skip
     whole = as_vector(self)
     check_bounds(index, whole.shape[axis], axis)
     return np.ascontiguousarray(whole[places_along(as_vector(index), axis)]).reshape(index.shape)
@@ -57,27 +57,20 @@ def check_scatter(array: Any, dim: int, index: Any, src: Any = None) -> None:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     if not index.size:
         return
-    mine, its = as_vector(array).shape, as_vector(index).shape
+    mine, its, other = [() if one is None else as_vector(one).shape for one in (array, index, src)]
     if len(mine) != len(its):
         raise RuntimeError("Index tensor must have the same number of dimensions as self tensor")
     large = any(n > m and i != dim for i, (n, m) in enumerate(zip(its, mine, strict=True)))
-    if src is None:
-        if large:
-            raise RuntimeError(
-                f"Expected index {list(index.shape)} to be no larger than self {list(array.shape)} apart "
-                f"from dimension {dim}"
-            )
-        return
-    other = as_vector(src).shape
-    for i, n in enumerate(its):
-        large = large or n > other[wrap_dim(i, len(other))]
-    if large:
-        raise RuntimeError(
-            f"Expected index {list(index.shape)} to be no larger than self {list(array.shape)} apart from "
-            f"dimension {dim} and to be no larger size than src {list(src.shape)}"
-        )
-    if len(other) != len(its):
-        raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
+    and_src = ""
+    if src is not None:
+        large = large or any(n > other[wrap_dim(i, len(other))] for i, n in enumerate(its))
+        and_src = f" and to be no larger size than src {list(src.shape)}"
+    refuse(
+        (large, RuntimeError, f"Expected index {list(index.shape)} to be no larger than self {list(array.shape)} apart from "
+         f"dimension {dim}{and_src}"),
+        (bool(and_src) and len(other) != len(its), RuntimeError, "Index tensor must have the same number of dimensions as src "
+         "tensor"),
+    )  # fmt: skip
 
 
 def _scattered(array: Any, dim: int, index: Any, src: Any, combine: Any = None) -> np.ndarray:
@@ -102,9 +95,7 @@ def _scattered(array: Any, dim: int, index: Any, src: Any, combine: Any = None) 
 @op(
     "ScatterBackward0",
     self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0),
-    src=lambda grad, dim, index, src_shape: checked_gradient(
-        gather(grad, dim, index), src_shape, "ScatterBackward0", 1
-    ),
+    src=lambda grad, dim, index, src_shape: fitted(gather(grad, dim, index), src_shape, "ScatterBackward0", 1),
 )
 def _scatter(self, dim, index: Tensor, src):
     return _scattered(self, dim, index, src)
@@ -151,9 +142,7 @@ def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
 @op(
     "ScatterAddBackward0",
     self=lambda grad: grad,
-    src=lambda grad, dim, index, src_shape: checked_gradient(
-        gather(grad, dim, index), src_shape, "ScatterAddBackward0", 1
-    ),
+    src=lambda grad, dim, index, src_shape: fitted(gather(grad, dim, index), src_shape, "ScatterAddBackward0", 1),
 )
 def scatter_add(self, dim, index: Tensor, src):
     """Copy the tensor with elements of `src` added where `index` says."""
@@ -161,3 +150,65 @@ def scatter_add(self, dim, index: Tensor, src):
 
 
 publish("scatter_add_", variant(scatter_add.op), ("Tensor",))
+
+
+# ---- elements of the flattened tensor
+
+
+@op(self=lambda grad, self, index: put(zeros_as(grad, tuple(self.shape)), index, grad, True))
+def take(self, index: Tensor):
+    """Take the elements that `index` names of the flattened tensor."""
+    _check_flat("take", index, self.size, "tried to take from")
+    return self.reshape(-1)[index]
+
+
+@op(
+    self=lambda grad, index, source, accumulate: grad if accumulate else put(grad, index, zeros_as(source), False),
+    source=lambda grad, index, source: reshape(take(grad, index), tuple(source.shape)),
+)
+def put(self, index: Tensor, source, accumulate=False):
+    """Copy the tensor with `source` written (`accumulate`: added) at the elements that `index` names of the flattened one."""
+    refuse(
+        (index.size != source.size, IndexError, "put_(): Expected source and index to have the same number of elements, but got "
+         f"source.numel() = {source.size}, index.numel() = {index.size}"),
+        (self.dtype != source.dtype, RuntimeError, "put_(): self and source expected to have the same dtype, but got self.dtype "
+         f"= {legacy(self)} and source.dtype = {legacy(source)}"),
+    )  # fmt: skip
+    _check_flat("put_", index, self.size, "Tried to put elements into")
+    whole = np.array(self, order="C").reshape(-1)
+    (np.add.at if accumulate else np.put)(whole, index.reshape(-1), source.reshape(-1))
+    return whole.reshape(self.shape)
+
+
+publish("put_", variant(put.op), ("Tensor",))
+
+
+def _check_flat(name: str, index: Any, n: int, what: str) -> None:
+    wrong = index[(index < -n) | (index >= n)]
+    refuse(
+        (index.dtype != np.int64, RuntimeError, f"{name}(): Expected a long tensor for index, but got {legacy(index)}"),
+        (index.size and not n, IndexError, f"{name}(): {what} an empty tensor"),
+        (
+            wrong.size,
+            IndexError,
+            f"out of range: tried to access index {[*wrong[:1], 0][0]} on a tensor of {n} elements.",
+        ),
+    )
+
+
+@function(out=True)
+def take_along_dim(input, indices, dim=None):
+    """Take one element for each index along `dim`, where the other dimensions are broadcast; or of the flattened tensor."""
+    of_input, of_indices = input.ndim, indices.ndim
+    refuse(
+        (indices._data.dtype != np.int64, RuntimeError, "torch.take_along_dim(): dtype of indices should be Long but got "
+         f"{legacy(indices._data)}"),
+        (dim is not None and of_input != of_indices, RuntimeError, "torch.take_along_dim(): input and indices should have the "
+         f"same number of dimensions, but got {of_input} dimensions for input, and {of_indices} dimensions for indices"),
+    )  # fmt: skip
+    if dim is None:
+        return gather(input.view(-1), 0, indices.view(-1))
+    axis = wrap_dim(dim, input.ndim)
+    others = errors.broadcast_shape(without(input.shape, axis), without(indices.shape, axis))
+    own, its = [(*others[:axis], one.shape[axis], *others[axis:]) for one in (input, indices)]
+    return gather(input.expand(own), axis, (indices % input.shape[axis]).expand(its))

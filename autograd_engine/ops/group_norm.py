@@ -33,9 +33,8 @@ def native_group_norm(input, weight: Tensor | None, bias: Tensor | None, N, C, H
     if input.dtype.kind != "f":
         raise errors.not_implemented("GroupNormKernelImpl", input.dtype)
     values, per_group = widened(input).reshape(N, group, C // group, HxW), (group, C // group)
-    mean, variance = (
-        found.reshape(N, group, 1) for found in row_statistics(values.reshape(N * group, C // group * HxW))
-    )
+    rows = values.reshape(N * group, C // group * HxW)
+    mean, variance = (found.reshape(N, group, 1) for found in row_statistics(rows))
     rstd = inverse_deviation(variance, eps)
     if weight is None and bias is None:
         out = (values - mean[..., None]) * rstd[..., None]

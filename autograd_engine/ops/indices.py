@@ -34,7 +34,7 @@ def as_vector(array: Any) -> np.ndarray:
 
 
 @shown("grad")
-def checked_gradient(grad: Any, size: tuple, node: str, nr: int) -> Any:
+def fitted(grad: Any, size: tuple, node: str, nr: int) -> Any:
     """Return a gradient summed to `size`, or raise PyTorch's error if it does not fit."""
     shape = tuple(grad.shape)
     lead = len(shape) - len(size)
@@ -46,13 +46,11 @@ def checked_gradient(grad: Any, size: tuple, node: str, nr: int) -> Any:
     return sum_to(grad, size)
 
 
-def check_vector(name: str, index: Any) -> None:
-    """Raise PyTorch's error unless an index tensor has one dimension at most."""
-    if index.ndim > 1:
-        raise IndexError(
-            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
-            f"{legacy(index)} and size: {list(index.shape)}"
-        )
+def refuse(*cases: tuple[bool, type[Exception], str]) -> None:
+    """Raise the error of the first case that holds."""
+    for holds, error, message in cases:
+        if holds:
+            raise error(message)
 
 
 def without(shape: tuple, dim: int) -> tuple:

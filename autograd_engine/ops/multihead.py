@@ -154,11 +154,10 @@ def _projected(query: Tensor, key: Tensor, value: Tensor, weights: tuple, bias: 
     """Return query, key and value multiplied by a weight each."""
     biases = (None,) * 3 if bias is None else bias.chunk(3)
     features = query.size(-1)
-    for name, letter, tensor, weight in zip(
-        ("query", "key", "value"), "qkv", (query, key, value), weights, strict=True
-    ):
+    named = {"query": query, "key": key, "value": value}
+    for (name, tensor), weight in zip(named.items(), weights, strict=True):
         if weight is None:
-            raise AssertionError(f"use_separate_proj_weight is True but {letter}_proj_weight is None")
+            raise AssertionError(f"use_separate_proj_weight is True but {name[0]}_proj_weight is None")
         wanted = (features, tensor.size(-1))
         if tuple(weight.shape) != wanted:
             raise AssertionError(f"expecting {name} weights shape of {wanted}, but got {weight.shape}")

@@ -24,14 +24,12 @@ from .select import _slice
 def constant_pad_nd(self, pad, value=0):
     """Surround a tensor with `value`: `pad` are pairs for the last dimension, the one before it ..."""
     sides = _sides(pad, self.ndim)
-    shape = [n + before + after for n, (before, after) in zip(self.shape, sides, strict=True)]
+    shape = [n + left + right for n, (left, right) in zip(self.shape, sides, strict=True)]
     if any(n < 0 for n in shape):
         raise RuntimeError("narrow(): length must be non-negative.")
     whole = np.full(shape, np.asarray(value).astype(self.dtype))
-    target = tuple(slice(max(before, 0), n - max(after, 0)) for n, (before, after) in zip(shape, sides, strict=True))
-    source = tuple(
-        slice(max(-before, 0), n - max(-after, 0)) for n, (before, after) in zip(self.shape, sides, strict=True)
-    )
+    target = tuple(slice(max(left, 0), n - max(right, 0)) for n, (left, right) in zip(shape, sides, strict=True))
+    source = tuple(slice(max(-left, 0), n - max(-right, 0)) for n, (left, right) in zip(self.shape, sides, strict=True))
     whole[target] = self[source]
     return whole
 

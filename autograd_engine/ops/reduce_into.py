@@ -13,7 +13,7 @@ from ..op.namespaces import publish
 from ..op.op import op
 from .create import zeros_as
 from .gather_scatter import _scatter_value, check_scatter, gather, places_along, scatter_add
-from .indices import as_vector, check_bounds, checked_gradient
+from .indices import as_vector, check_bounds, fitted
 from .write import masked_fill
 
 
@@ -83,7 +83,7 @@ def scatter_reduce_backward(
         shared = grad / scatter_add(mine, dim, index, its)
         mine, its = mine * shared, its * gather(shared, dim, index)
     mine = mine if include_self else _scatter_value(mine, dim, index, 0)
-    return mine, checked_gradient(its, tuple(src.shape), "ScatterReduceBackward0", 1)
+    return mine, fitted(its, tuple(src.shape), "ScatterReduceBackward0", 1)
 
 
 def ones_as(like: Any, size: tuple) -> Any:

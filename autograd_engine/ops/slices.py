@@ -10,12 +10,12 @@ from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.namespaces import publish
-from ..op.op import op
+from ..op.op import op, overloads
 from ..op.shown import shown
 from .arithmetic import maybe_multiply
 from .create import zeros_as
 from .expand import _expand
-from .indices import as_vector, check_bounds, check_vector, legacy, without
+from .indices import as_vector, check_bounds, legacy, refuse, without
 from .memory import copied
 from .squeeze import squeeze
 from .write import fill_value
@@ -64,28 +64,57 @@ def index_add(self, dim, index: Tensor, source, alpha=1):
 
 
 def _check_index_add(array: Any, dim: int, index: Any, source: Any) -> None:
-    if index.dtype not in (np.int32, np.int64):
-        raise RuntimeError(f"index_add_(): Expected dtype int32/int64 for index but got: {legacy(index)}")
-    if array.dtype != source.dtype:
-        raise RuntimeError(
-            f"index_add_(): self ({legacy(array)}) and source ({legacy(source)}) must have the same scalar type"
-        )
-    check_vector("index_add_", index)
-    numbers = source.shape[dim] if source.ndim else 1
-    if index.size != numbers:
-        raise RuntimeError(
-            f"index_add_(): Number of indices ({index.size}) should be equal to source.size(dim): "
-            f"({numbers}), for dim: {dim}"
-        )
-    if without(array.shape, dim) != without(source.shape, dim) or array.ndim != source.ndim:
-        raise RuntimeError(
-            "source tensor shape must match self tensor shape, excluding the specified dimension. Got "
-            f"self.shape = {list(array.shape)} source.shape = {list(source.shape)}"
-        )
+    mine, its, numbers = legacy(array), legacy(source), source.shape[dim] if source.ndim else 1
+    fits = without(array.shape, dim) == without(source.shape, dim) and array.ndim == source.ndim
+    refuse(
+        (index.dtype not in (np.int32, np.int64), RuntimeError, "index_add_(): Expected dtype int32/int64 for index but got: "
+         f"{legacy(index)}"),
+        (mine != its, RuntimeError, f"index_add_(): self ({mine}) and source ({its}) must have the same scalar type"),
+        (index.ndim > 1, IndexError, f"index_add_(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
+         f"{legacy(index)} and size: {list(index.shape)}"),
+        (index.size != numbers, RuntimeError, f"index_add_(): Number of indices ({index.size}) should be equal to "
+         f"source.size(dim): ({numbers}), for dim: {dim}"),
+        (not fits, RuntimeError, "source tensor shape must match self tensor shape, excluding the specified dimension. Got "
+         f"self.shape = {list(array.shape)} source.shape = {list(source.shape)}"),
+    )  # fmt: skip
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim)
 
 
 publish("index_add_", variant(index_add.op), ("Tensor",))
+
+
+@op(
+    self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
+    source=lambda grad, dim, index, source, source_dim: taken(grad, dim, index, source_dim, source.shape),
+)
+def index_copy(self, dim, index: Tensor, source):
+    """Copy the tensor with the slices that `index` names replaced by those of `source`."""
+    dim = wrap_dim(dim, self.ndim)
+    _check_index_copy(self, dim, index, source)
+    whole = as_vector(copied(self))
+    whole[(slice(None),) * dim + (as_vector(index),)] = as_vector(source)
+    return whole.reshape(self.shape)
+
+
+def _check_index_copy(array: Any, dim: int, index: Any, source: Any) -> None:
+    mine, its = [" ".join(map(str, without(one.shape, dim))) for one in (array, source)]
+    numbers, many = source.shape[dim] if dim < source.ndim else 1, source.ndim and array.ndim
+    refuse(
+        (index.ndim > 1, IndexError, f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})"),
+        (many and source.ndim != array.ndim, IndexError, "index_copy_(): When source and destination are not scalars, their "
+         f"dimensionality must match. Source dimensionality ({source.ndim}), destination dimensionality ({array.ndim})"),
+        (index.dtype != np.int64, RuntimeError, f"index_copy_(): Expected a long tensor for index, but got {legacy(index)}"),
+        (array.dtype != source.dtype, RuntimeError, "index_copy_(): self and source expected to have the same dtype, but got "
+         f"(self) {legacy(array)} and (source) {legacy(source)}"),
+        (many and mine != its, RuntimeError, "index_copy_(): Source/destination tensor must have same slice shapes. "
+         f"Destination slice shape: {mine} at dimension {dim} and source slice shape: {its} at dimension 0."),
+        (index.size != numbers, IndexError, f"index_copy_(): Number of indices ({index.size}) should be equal to "
+         f"source.size(dim) ({numbers})"),
+    )  # fmt: skip
+    check_bounds(index, array.shape[dim] if array.ndim else 1, dim, error=IndexError, name="index_copy_(): ")
+
+
+publish("index_copy_", variant(index_copy.op), ("Tensor",))
 
 
 @op(
@@ -103,6 +132,10 @@ def _index_fill_scalar(self, dim, index: Tensor, value):
     value=lambda grad, dim, index: total(index_select(grad, dim, distinct(index))),
 )
 def _index_fill(self, dim, index: Tensor, value):
+    if value.ndim:
+        raise RuntimeError(
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
+        )
     return _index_filled(self, dim, index, value.astype(self.dtype))
 
 
@@ -117,6 +150,14 @@ def _index_filled(array: Any, dim: int, index: Any, value: Any) -> np.ndarray:
         check_bounds(index, n, dim, low=-n, error=IndexError)
         whole[(slice(None),) * dim + (as_vector(index),)] = value
     return whole.reshape(array.shape)
+
+
+overloads(
+    "index_fill",
+    _index_fill,
+    _index_fill_scalar,
+    "Copy the tensor with the slices that `index` names filled with a number.",
+)
 
 
 @shown("sum(grad)")

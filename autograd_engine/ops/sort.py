@@ -14,14 +14,14 @@ from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import no_derivative, op
 from ..op.signatures import takes
-from .extremes import choosing, selected_backward
+from .extremes import at_chosen, choosing
 
 # ---- sort
 
 
 @choosing(
     "SortBackward0",
-    self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
+    self=lambda grad, dim, indices, self_sym_sizes: at_chosen(grad, dim, indices, self_sym_sizes, True),
 )
 def _sort(self, dim=-1, descending=False):
     return in_order(self, dim, descending)
@@ -29,7 +29,7 @@ def _sort(self, dim=-1, descending=False):
 
 @choosing(
     "SortBackward1",
-    self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
+    self=lambda grad, dim, indices, self_sym_sizes: at_chosen(grad, dim, indices, self_sym_sizes, True),
 )
 def _sort_stable(self, stable, dim=-1, descending=False):
     return in_order(self, dim, descending)
@@ -74,7 +74,7 @@ def argsort(input, dim=-1, descending=False, stable=None):
 
 @choosing(
     "TopkBackward0",
-    self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
+    self=lambda grad, dim, indices, self_sym_sizes: at_chosen(grad, dim, indices, self_sym_sizes, True),
 )
 def _topk(self, k, dim=-1, largest=True, sorted=True):
     axis = wrap_dim(dim, self.ndim)

@@ -126,9 +126,7 @@ publish("polygamma", lambda self, n: polygamma(n, self), ("Tensor",))
 # ---- torch.special's names for functions that torch has
 
 
-HOMES["special"].update(
-    {name: HOMES["torch"][name] for name in "digamma erf erfc erfinv exp2 expm1 log1p logit sinc xlogy".split()}
-)
-HOMES["special"].update(
-    expit=HOMES["torch"]["sigmoid"], gammaln=HOMES["torch"]["lgamma"], psi=HOMES["torch"]["digamma"]
-)
+_TORCH = HOMES["torch"]
+_SAME = "digamma erf erfc erfinv exp2 expm1 log1p logit sinc xlogy".split()
+HOMES["special"] |= {name: _TORCH[name] for name in _SAME}
+HOMES["special"] |= {"expit": _TORCH["sigmoid"], "gammaln": _TORCH["lgamma"], "psi": _TORCH["digamma"]}

@@ -1,4 +1,4 @@
-"""Order statistics: median, k-th values and quantiles; and the trace."""
+"""Order statistics: median, mode, k-th values and quantiles; counts of values; and the trace."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..base.dims import wrap_dim
 from ..base.dtypes import int64
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
-from ..op.op import op
+from ..op.op import not_differentiable, op
 from .compare import isnan
 from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors
-from .extremes import at_extreme, choosing, evenly_distributed, selected_backward
+from .extremes import at_chosen, at_extreme, choosing, evenly_distributed
 from .gather_scatter import gather
 from .generic import times
 from .reduce import refuse_empty
@@ -44,9 +44,7 @@ def _median(self):
 
 @choosing(
     "MedianBackward1",
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
+    self=lambda grad, dim, indices, self_sym_sizes, keepdim: at_chosen(grad, dim, indices, self_sym_sizes, keepdim),
 )
 def _median_dim(self, dim, keepdim=False):
     refuse_empty("median", self, (dim,))
@@ -72,9 +70,7 @@ def median(input, dim=MISSING, keepdim=False):
 
 @choosing(
     "KthvalueBackward0",
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
+    self=lambda grad, dim, indices, self_sym_sizes, keepdim: at_chosen(grad, dim, indices, self_sym_sizes, keepdim),
 )
 def _kthvalue(self, k, dim=-1, keepdim=False):
     refuse_empty("kthvalue", self, (dim,))
@@ -83,15 +79,78 @@ def _kthvalue(self, k, dim=-1, keepdim=False):
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if self.dtype.kind == "b" and self.ndim:
         raise errors.not_implemented("kthvalue_cpu", self.dtype)
-    return at_extreme(
-        lambda array, axis, keepdims: positions.argsort(array, axis).take([k - 1], axis), self, dim, keepdim
-    )
+    return at_extreme(lambda one, axis, keepdims: positions.argsort(one, axis).take([k - 1], axis), self, dim, keepdim)
 
 
 @function(out=True)
 def kthvalue(input, k, dim=-1, keepdim=False):
     """The k-th smallest element along `dim`, and where it is."""
     return return_types.kthvalue(_kthvalue(input, operator.index(k), dim, keepdim))
+
+
+@choosing(
+    self=lambda grad, dim, indices, self_sym_sizes, keepdim: at_chosen(grad, dim, indices, self_sym_sizes, keepdim),
+)
+def _mode(self, dim=-1, keepdim=False):
+    refuse_empty("mode", self, (dim,))
+    return at_extreme(commonest_place, self, dim, keepdim)
+
+
+def commonest_place(array: np.ndarray, axis: int, keepdims: bool = True) -> np.ndarray:
+    """Return where along `axis`, kept, the commonest element is last: the least of several."""
+    if not array.size:
+        return positions.argmax(array, axis, keepdims)
+
+    def last(row: np.ndarray) -> np.ndarray:
+        _, which, counts = positions.unique(row, equal_nan=False)
+        return positions.flatnonzero(which == counts.argmax())[-1:]
+
+    return np.apply_along_axis(last, axis, array)
+
+
+@function(out=True)
+def mode(input, dim=-1, keepdim=False):
+    """The commonest element along `dim`, the least of several, and where it is last."""
+    return return_types.mode(_mode(input, dim, keepdim))
+
+
+# ---- counts
+
+
+@op("NotImplemented", weights=not_differentiable("bincount"))
+def bincount(self: Tensor, weights: Tensor | None = None, minlength=0):
+    """How often each number from 0 on occurs, or the sum of its weights."""
+    if self.dtype.kind not in "iu":
+        raise errors.not_implemented("bincount_cpu", self.dtype)
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    if self.ndim != 1 or self.size and self.min() < 0:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is None:
+        return positions.bincount(self, minlength)
+    if weights.shape != self.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    kind = np.float32 if weights.dtype == np.float32 else np.float64
+    found = np.zeros(max(minlength, self.max(initial=-1) + 1), kind)
+    np.add.at(found, self, weights)
+    return found
+
+
+@op()
+def histc(self, bins=100, min=0, max=0):
+    """How many elements fall into each of `bins` equal parts of the range from `min` to `max`, or of all if these are equal."""
+    if self.dtype.kind != "f":
+        raise errors.not_implemented("histogram_cpu", self.dtype)
+    if bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    if min == max and self.size:
+        min, max = self.min(), self.max()
+    if not np.isfinite([min, max]).all():
+        raise RuntimeError(f"torch.histc: range of [{min:g}, {max:g}] is not finite")
+    if min > max:
+        raise RuntimeError("torch.histc: max must be larger than min")
+    min, max = (min - 1, max + 1) if min == max else (min, max)
+    return np.histogram(self[(self >= min) & (self <= max)], bins, (min, max))[0].astype(self.dtype)
 
 
 # ---- quantiles

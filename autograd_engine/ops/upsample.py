@@ -248,13 +248,11 @@ def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, l
 def _check_sizes(input: Tensor, sizes: list) -> None:
     letters = "DHW"[3 - len(sizes) :]
     if min(*input.shape[2:], *sizes) <= 0:
-        given, wanted = (
+        sent, wanted = (
             ", ".join(f"{letter}: {n}" for letter, n in zip(letters, numbers, strict=True))
             for numbers in (input.shape[2:], sizes)
         )
-        raise RuntimeError(
-            f"Input and output sizes should be greater than 0, but got input ({given}) output ({wanted})"
-        )
+        raise RuntimeError(f"Input and output sizes should be greater than 0, but got input ({sent}) output ({wanted})")
     if input.shape[1] == 0:
         raise RuntimeError(
             f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"

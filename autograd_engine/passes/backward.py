@@ -25,12 +25,9 @@ from .engine import Pass
 
 
 def backward(
-    tensors: Any,
-    grad_tensors: Any = None,
-    retain_graph: bool | None = None,
-    create_graph: bool = False,
+    tensors: Any, grad_tensors: Any = None, retain_graph: bool | None = None, create_graph: bool = False,
     inputs: Any = None,
-) -> None:
+) -> None:  # fmt: skip
     """Compute gradients of `tensors` and add them to the `.grad` of the leaves they depend on, or of `inputs` only.
 
     `grad_tensors` are the seeds, one per tensor (None: 1 for a tensor of one element). Saved tensors are freed unless

@@ -27,10 +27,8 @@ class LoopMarker(Rewriter):
 
     def visit_For(self, node: ast.For | ast.AsyncFor) -> ast.AST:  # noqa: D102
         node.iter = self.visit(node.iter)
-        number = self._mark_statement(
-            node, f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}", [], node.body
-        )
-        self._begin_body(node, number)
+        name = f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}"
+        self._begin_body(node, self._mark_statement(node, name, [], node.body))
         return node
 
     visit_AsyncFor = visit_For

@@ -17,7 +17,6 @@ from ._home import own_name
 _INSTEAD = {
     "vmap": "loop, or index with a batch dimension",
     "gradient$": "torch.diff gives the differences of samples, torch.autograd.grad the gradient of a function",
-    "index_fill": "assign instead, as in x[:, index] = value",
     "linearize": "torch.autograd.functional.vjp computes the same product",
     "sparse_$": "set elements to 0 after torch.nn.init.normal_",
     "\\w+_sdp(_enabled)?$": "torch.nn.attention.sdpa_kernel chooses how attention is computed",

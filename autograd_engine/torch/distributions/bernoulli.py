@@ -19,11 +19,9 @@ class Bernoulli(ProbsOrLogits, Distribution):
     support = constraints.boolean
 
     def __init__(
-        self,
-        probs: Tensor | Number | None = None,
-        logits: Tensor | Number | None = None,
+        self, probs: Tensor | Number | None = None, logits: Tensor | Number | None = None,
         validate_args: bool | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         (parameter,) = broadcast_all(self._given_one(probs, logits))
         setattr(self, self._given, parameter)
         super().__init__(parameter.size(), validate_args=validate_args)

@@ -22,11 +22,9 @@ class TransformedDistribution(Distribution):
     has_rsample = property(attrgetter("base_dist.has_rsample"))
 
     def __init__(
-        self,
-        base_distribution: Distribution,
-        transforms: Transform | list[Transform],
+        self, base_distribution: Distribution, transforms: Transform | list[Transform],
         validate_args: bool | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.transforms = _list_of(transforms)
         base_shape = base_distribution.batch_shape + base_distribution.event_shape
         transform = ComposeTransform(self.transforms)

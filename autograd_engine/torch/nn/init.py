@@ -153,12 +153,9 @@ def _xavier_std(tensor: Tensor, gain: float) -> float:
 
 
 def kaiming_uniform_(
-    tensor: Tensor,
-    a: float = 0,
-    mode: str = "fan_in",
-    nonlinearity: str = "leaky_relu",
+    tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
     generator: Generator | None = None,
-) -> Tensor:
+) -> Tensor:  # fmt: skip
     """Fill with uniform numbers that keep the variance through rectifiers (He et al., 2015)."""
     if _is_empty(tensor):
         return tensor
@@ -167,12 +164,9 @@ def kaiming_uniform_(
 
 
 def kaiming_normal_(
-    tensor: Tensor,
-    a: float = 0,
-    mode: str = "fan_in",
-    nonlinearity: str = "leaky_relu",
+    tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
     generator: Generator | None = None,
-) -> Tensor:
+) -> Tensor:  # fmt: skip
     """Fill with normal numbers that keep the variance through rectifiers (He et al., 2015)."""
     if _is_empty(tensor):
         return tensor

@@ -91,15 +91,13 @@ class BackwardHook:
         return self.inputs.gathered(grads)
 
 
-def _replaced(grads: tuple, returned: tuple | None, hook: str, what: str) -> tuple:
+def _replaced(grads: tuple, given: tuple | None, hook: str, what: str) -> tuple:
     """Return what a hook returned in the place of gradients, or the gradients if that is None."""
-    if returned is None:
+    if given is None:
         return grads
-    if len(returned) != len(grads):
-        raise RuntimeError(
-            f"{hook} returned an invalid number of {what}, got {len(returned)}, but expected {len(grads)}"
-        )
-    return returned
+    if len(given) != len(grads):
+        raise RuntimeError(f"{hook} returned an invalid number of {what}, got {len(given)}, but expected {len(grads)}")
+    return given
 
 
 class _Values:

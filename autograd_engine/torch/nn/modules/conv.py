@@ -20,7 +20,7 @@ __all__ = [
 ]  # fmt: skip
 
 _PADDINGS = {"same", "valid"}
-_PADDING_MODES = {"zeros", "reflect", "replicate", "circular"}
+_MODES = {"zeros", "reflect", "replicate", "circular"}
 
 
 class _ConvNd(Module):
@@ -60,10 +60,8 @@ class _ConvNd(Module):
                 raise ValueError(f"Invalid padding string {self.padding!r}, should be one of {_PADDINGS}")
             if self.padding == "same" and any(step != 1 for step in self.stride):
                 raise ValueError("padding='same' is not supported for strided convolutions")
-        if self.padding_mode not in _PADDING_MODES:
-            raise ValueError(
-                f"padding_mode must be one of {_PADDING_MODES}, but got padding_mode='{self.padding_mode}'"
-            )
+        if self.padding_mode not in _MODES:
+            raise ValueError(f"padding_mode must be one of {_MODES}, but got padding_mode='{self.padding_mode}'")
 
     def _weight_size(self) -> tuple[int, ...]:
         """Output channels first; a transposed convolution's are those of the convolution it is the transpose of."""

@@ -160,9 +160,8 @@ class RNNBase(Module):
     def _zeros(self, input: Tensor, batch: int) -> Any:
         layers = self.num_layers * (2 if self.bidirectional else 1)
         count = 2 if self.mode == "LSTM" else 1
-        return self._hidden(
-            tuple(torch.zeros(layers, batch, self.hidden_size, dtype=input.dtype) for _ in range(count))
-        )
+        shape = layers, batch, self.hidden_size
+        return self._hidden(tuple(torch.zeros(shape, dtype=input.dtype) for _ in range(count)))
 
     def _permuted(self, hx: Any, permutation: Tensor | None) -> Any:
         if permutation is None:

@@ -70,11 +70,9 @@ class OneCycleLR(Schedule):
             if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
                 raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
             self.use_beta1 = "betas" in optimizer.defaults
-            highest = one_each("max_momentum", optimizer, max_momentum)
-            lowest = one_each("base_momentum", optimizer, base_momentum)
-            for group, high, low in zip(
-                optimizer.param_groups if last_epoch == -1 else (), highest, lowest, strict=False
-            ):
+            highs = one_each("max_momentum", optimizer, max_momentum)
+            lows = one_each("base_momentum", optimizer, base_momentum)
+            for group, high, low in zip(optimizer.param_groups if last_epoch == -1 else (), highs, lows, strict=False):
                 _set_momentum(group, high, self.use_beta1)
                 group.update(max_momentum=high, base_momentum=low)
         super().__init__(optimizer, last_epoch)
