@@ -103,7 +103,7 @@ def commonest_place(array: np.ndarray, axis: int, keepdims: bool = True) -> np.n
 
     def last(row: np.ndarray) -> np.ndarray:
         _, which, counts = positions.unique(row, equal_nan=False)
-        return positions.flatnonzero(which == counts.argmax())[-1:]
+        return positions.flatnonzero(which == positions.argmax(counts))[-1:]
 
     return np.apply_along_axis(last, axis, array)
 
