@@ -174,7 +174,6 @@ def test_no_line_moves_while_one_steps(show, name):
       const own = [...line.childNodes].filter((e) => !e.matches?.(".holds, .tag"));
       return [own.map((e) => e.textContent).join(""), line.getBoundingClientRect().height];
     })"""
-    view.page.evaluate("document.fonts.ready.then(() => true)")  # a line breaks elsewhere in another font
     heights = {}
     for _ in range(min(view.last, 60) - 1):
         for text, height in view.player(lines):  # a long program has only those in view

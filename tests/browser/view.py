@@ -29,9 +29,11 @@ class View:
     def ready(self):
         self.page.locator("[role=slider][aria-valuenow]").last.wait_for()
         self.page.locator(".cm-content").first.wait_for(state="attached")  # on a phone it is behind a button
-        self.page.evaluate(
-            "document.fonts.ready.then(() => true)"
-        )  # `wait_for_function` is eval, which the studio refuses
+        self.letters_ready()
+
+    def letters_ready(self):
+        """Wait for the fonts: lines break elsewhere in others. `fonts.ready` holds before any is asked for, too."""
+        self.page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
 
     def switch(self, name, program):
         """Let the page show another payload in the same player, and wait until it does."""

@@ -20,7 +20,7 @@ class StudioPage(View):
         """Wait until the place that is shown has a run, its program and its letters."""
         self.slider.and_(self.page.locator("[aria-valuenow]")).last.wait_for()
         self.page.locator(".cm-content").first.wait_for(state="attached")
-        self.page.evaluate("document.fonts.ready.then(() => true)")
+        self.letters_ready()
 
     # Places
 
