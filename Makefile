@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles wasm site package lock audit sbom bench clean chromium
+.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles previews wasm site package lock audit sbom bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -46,6 +46,10 @@ endif
 # What the browser gets, and the words that it says; the result is committed.
 bundles: autograd_studio/web/node_modules
 	npm run --silent --prefix autograd_studio/web build
+
+# The pictures that other pages show of a link to a lesson, of the lessons as they are; the result is committed.
+previews: .venv/test chromium
+	.venv/bin/python -m tools.previews
 
 # What runs programs in the page: 98 MB are fetched once, and 25 MB are left of them. `make run` serves it when it is there.
 wasm: .venv/test autograd_studio/web/node_modules

@@ -20,8 +20,10 @@ from autograd_studio import lessons
 
 from ...catalogue import say
 from ...version import VERSION
+from .. import previews
 from ..files import read
 from ..places import DEFAULT, NAME, PLACES
+from ..previews import Preview
 from ..routes.immutable import BUNDLES, JSON, SCRIPT, digested, shared
 from ..runs import engines, shown
 from ..runs.run import stored
@@ -33,6 +35,7 @@ POLICY = (
 )
 CSS = "text/css"
 HERE = "index.html"
+PICTURES = "pictures"
 SITE_BYTES = 2**20  # from which on a file is not kept by the service worker: the module keeps itself
 
 
@@ -42,17 +45,17 @@ class NotOurs(Exception):
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a site: where it is below the root, its title, and the sentence that tells what it is."""
+    """A page of a site: where it is below the root, and what it is."""
 
     path: str
-    title: str
-    text: str
+    preview: Preview
 
 
-def make(target: Path, module: Path | None) -> None:
+def make(target: Path, module: Path | None, url: str | None = None) -> None:
     """Write the site into a folder, in place of a site that is there.
 
-    `module` is the folder with what runs programs, None for a site without that.
+    `module` is the folder with what runs programs, None for a site without that; `url` is where the site will be, None for a
+    site whose links are shown without pictures.
 
     Raises:
         NotOurs: the folder has something else.
@@ -62,8 +65,10 @@ def make(target: Path, module: Path | None) -> None:
         raise NotOurs(say("web.site.not_ours", folder=target))
     shutil.rmtree(target, ignore_errors=True)
     files = dict(_files(module))
-    files |= _pages(_site(files))
+    files |= _pages(_site(files), url)
     files["service_worker.js"] = _service_worker(files)
+    if url is not None:
+        files |= {f"{PICTURES}/{page.preview.picture.name}": page.preview.picture.read_bytes() for page in pages()}
     files["404.html"] = _missing()
     for path, body in files.items():
         (target / path).parent.mkdir(parents=True, exist_ok=True)
@@ -74,13 +79,11 @@ def make(target: Path, module: Path | None) -> None:
 
 def pages() -> Iterator[Page]:
     """Yield the pages: the places, and the lessons."""
-    for name, title in PLACES.items():
-        path = "" if name == DEFAULT else f"{name}/"
-        heading = NAME if name == DEFAULT else f"{title} · {NAME}"
-        yield Page(path, heading, say(f"web.site.{name}"))
+    for name in PLACES:
+        yield Page("" if name == DEFAULT else f"{name}/", previews.of_place(name))
     for topic in lessons.topics():
         for lesson in topic.lessons:
-            yield Page(f"lesson/{lesson.id}/", f"{lesson.title} · {NAME}", lesson.note)
+            yield Page(f"lesson/{lesson.id}/", previews.of_lesson(lesson))
 
 
 # ---- files
@@ -136,16 +139,18 @@ def _site(files: dict[str, bytes]) -> dict[str, object]:
     return {"files": scripts, "runs": runs, "engine": engines.name("built-in"), "version": VERSION}
 
 
-def _pages(site: dict[str, object]) -> dict[str, bytes]:
+def _pages(site: dict[str, object], url: str | None) -> dict[str, bytes]:
     """Return the documents by their paths."""
+    pictures = None if url is None else f"{url}/{PICTURES}"
     template, files = Template(read("site/page.html")), site["files"]
     found = {}
     for page in pages():
         root = "/".join([".."] * page.path.count("/")) or "."
         told = json.dumps({"root": root, **site}).replace("<", "\\u003c")
+        shown = page.preview
         found[page.path + HERE] = template.substitute(
-            _escaped(title=page.title, text=page.text, studio=NAME, root=root, policy=POLICY, language=say("web.site.language"),
-                     noscript=say("web.site.no_script")),
+            _escaped(title=shown.title, text=shown.text, root=root, policy=POLICY, language=say("web.site.language"),
+                     noscript=say("web.site.no_script")), preview=shown.elements(pictures),
             ground=files["ground"], script=files["studio"], font=files["inter"], begin=files["site"], site=told,
         ).encode()  # fmt: skip
     return found
