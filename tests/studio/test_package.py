@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from autograd_studio.version import VERSION
+
 from ..browser.conftest import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -97,10 +99,9 @@ def contents(wheel):
 
 
 def test_the_version_is_in_one_place(wheel):
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    assert wheel.name == f"autograd_studio-{version}-py3-none-any.whl"
-    others = [path for path in ROOT.glob("autograd_*/**/*.py") if f'"{version}"' in path.read_text(encoding="utf-8")]
-    assert others == []
+    assert wheel.name == f"autograd_studio-{VERSION}-py3-none-any.whl"
+    paths = [path for path in ROOT.glob("autograd_*/**/*.py") if f'"{VERSION}"' in path.read_text(encoding="utf-8")]
+    assert paths == [ROOT / "autograd_studio" / "version.py"]
 
 
 def of_node(folder):
@@ -141,6 +142,6 @@ def test_what_one_cites_is_what_is_installed():
     citation = dict(
         re.findall(r'^(\w+): "?(.*?)"?$', (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
     )
-    assert citation["version"] == project["version"]
+    assert citation["version"] == VERSION
     assert citation["abstract"] == project["description"]
     assert citation["license"] == project["license"]
