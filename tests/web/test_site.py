@@ -147,6 +147,7 @@ def test_what_a_first_picture_takes_is_small(site):
     taken = [
         "index.html",
         files["site"],
+        files["unserved"],
         files["studio"],
         files["lessons"],
         page.told["runs"][LESSONS[0]],

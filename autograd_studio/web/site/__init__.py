@@ -93,8 +93,9 @@ def _files(module: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield what the pages load, by paths below the root."""
     for name, file in shared():
         yield f"studio/{name}", file.body
-    name, file = digested("site.js", SCRIPT, (BUNDLES / "site.js").read_bytes())
-    yield f"studio/{name}", file.body
+    for script in ("site.js", "unserved.js"):
+        name, file = digested(script, SCRIPT, (BUNDLES / script).read_bytes())
+        yield f"studio/{name}", file.body
     name, file = digested("ground.css", CSS, read("ground.css").encode())
     yield f"studio/{name}", file.body
     for licence in BUNDLES.glob("*.LICENSE"):
@@ -150,8 +151,9 @@ def _pages(site: dict[str, object], url: str | None) -> dict[str, bytes]:
         shown = page.preview
         found[page.path + HERE] = template.substitute(
             _escaped(title=shown.title, text=shown.text, root=root, policy=POLICY, language=say("web.site.language"),
-                     noscript=say("web.site.no_script")), preview=shown.elements(pictures),
-            ground=files["ground"], script=files["studio"], font=files["inter"], begin=files["site"], site=told,
+                     noscript=say("web.site.no_script")),
+            from_disk=_coded(say("web.site.from_disk")), preview=shown.elements(pictures), told=told,
+            **{name: files[name] for name in ("ground", "studio", "inter", "site", "unserved")},
         ).encode()  # fmt: skip
     return found
 
@@ -166,6 +168,11 @@ def _missing() -> bytes:
 
 def _escaped(**texts: str) -> dict[str, str]:
     return {name: html.escape(text) for name, text in texts.items()}
+
+
+def _coded(text: str) -> str:
+    """Return a text as HTML, with what stands between backticks as code."""
+    return re.sub("`(.*?)`", r"<code>\1</code>", html.escape(text))
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:

@@ -10,6 +10,7 @@ from autograd_studio.web.site import make
 from benchmarks.road import SEED
 
 from ...support import built_module, served
+from ..view import script
 from .conftest import visitors
 from .test_in_page import KEPT, PATIENCE, READY
 
@@ -107,6 +108,17 @@ def test_without_the_engine_a_program_is_told_why_it_does_not_run(browser, tmp_p
         visitor.go("Learn")
         visitor.place("Learn").get_by_role("link").first.click()
         visitor.ready()
+
+
+@pytest.mark.parametrize("path", ["index.html", "lesson/fan-out/index.html"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_opened_from_the_disk_it_says_what_to_do(browser, tmp_path, path, scheme):
+    make(tmp_path / "site", None)
+    page = browser.new_page(color_scheme=scheme)
+    page.goto((tmp_path / "site" / path).as_uri())
+    page.get_by_text("run python -m http.server in the folder of the site").wait_for()
+    assert min(page.evaluate(f"({script('contrast')})(document.body)")["texts"].values()) > 7
+    page.close()
 
 
 def test_once_visited_it_opens_and_runs_without_a_network(browser, folder):
