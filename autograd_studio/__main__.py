@@ -81,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     site.add_argument("lessons", type=Path, nargs="?", metavar="LESSONS", help="a folder of lesson files to show, too")
     site.add_argument("--no-engine", action="store_true", help="only the lessons: no programs of one's own")
     site.add_argument("--url", help="where the site will be: whoever shows a link to it then shows a picture, too")
+    site.add_argument(
+        "--docs", type=Path, metavar="FOLDER", help="the documentation as pages (`make docs`), to be part of it"
+    )
     site.set_defaults(of=make_site)
     record = commands.add_parser(
         "record",
@@ -217,7 +220,7 @@ def make_site(options: argparse.Namespace) -> int:
         if options.lessons is not None:
             os.environ[lessons.SETTING] = str(options.lessons.resolve())
             build_folder(options.lessons)
-        make(options.output, module, url)
+        make(options.output, module, url, options.docs)
     except (NotOurs, OSError) as error:
         return _refuse(str(error))
     print(say("web.site.made", folder=options.output))

@@ -180,6 +180,17 @@ def test_the_command_takes_the_address_of_the_site_and_refuses_what_is_none(tmp_
     assert "school.example is no address" in capsys.readouterr().err
 
 
+def test_a_site_has_the_documentation_that_it_is_given(site, tmp_path):
+    docs = tmp_path / "made"
+    docs.mkdir()
+    (docs / "index.html").write_text("What there is to know")
+    for _ in range(2):
+        assert main(["site", "--no-engine", "-o", str(tmp_path / "site"), "--docs", str(docs)]) == 0
+    assert (tmp_path / "site" / "docs" / "index.html").read_text() == "What there is to know"
+    first = next(pages())
+    assert (document(tmp_path / "site", first).told["docs"], document(site, first).told["docs"]) == ("docs", None)
+
+
 def test_the_command_says_what_is_missing(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("autograd_studio.web.routes.immutable.MODULE", tmp_path)
     assert main(["site", "-o", str(tmp_path / "site")]) == 2

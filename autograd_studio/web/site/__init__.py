@@ -36,6 +36,7 @@ POLICY = (
 CSS = "text/css"
 HERE = "index.html"
 PICTURES = "pictures"
+DOCS = "docs"
 SITE_BYTES = 2**20  # from which on a file is not kept by the service worker: the module keeps itself
 
 
@@ -51,11 +52,11 @@ class Page:
     preview: Preview
 
 
-def make(target: Path, module: Path | None, url: str | None = None) -> None:
+def make(target: Path, module: Path | None, url: str | None = None, docs: Path | None = None) -> None:
     """Write the site into a folder, in place of a site that is there.
 
     `module` is the folder with what runs programs, None for a site without that; `url` is where the site will be, None for a
-    site whose links are shown without pictures.
+    site whose links are shown without pictures; `docs` is the folder of the documentation, None for a site without one.
 
     Raises:
         NotOurs: the folder has something else.
@@ -65,7 +66,7 @@ def make(target: Path, module: Path | None, url: str | None = None) -> None:
         raise NotOurs(say("web.site.not_ours", folder=target))
     shutil.rmtree(target, ignore_errors=True)
     files = dict(_files(module))
-    files |= _pages(_site(files), url)
+    files |= _pages({**_site(files), "docs": None if docs is None else DOCS}, url)
     files["service_worker.js"] = _service_worker(files)
     if url is not None:
         files |= {f"{PICTURES}/{page.preview.picture.name}": page.preview.picture.read_bytes() for page in pages()}
@@ -75,6 +76,8 @@ def make(target: Path, module: Path | None, url: str | None = None) -> None:
         (target / path).write_bytes(body)
     if module is not None:
         shutil.copytree(module / "LICENSES", target / "studio" / "LICENSES", dirs_exist_ok=True)
+    if docs is not None:
+        shutil.copytree(docs, target / DOCS)
 
 
 def pages() -> Iterator[Page]:
