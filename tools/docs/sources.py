@@ -57,6 +57,6 @@ def _page(path: str) -> str:
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{html.escape(path)}</title>\n'
-        f'<link rel="stylesheet" href="{up}source.css">\n</head>\n<body>\n'
+        f'<link rel="icon" href="../{up}_static/icon.svg">\n<link rel="stylesheet" href="{up}source.css">\n</head>\n<body>\n'
         f'<p><a href="../{up}index.html">Autograd Studio</a> · {html.escape(path)}</p>\n{code}</body>\n</html>\n'
     )
