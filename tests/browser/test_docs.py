@@ -67,6 +67,12 @@ def test_every_link_leads_somewhere_and_nothing_is_loaded_from_elsewhere(docs):
                     assert unquote(address.fragment) in pages[path].names | {"top"}, f"{name} leads to {link}"
 
 
+def test_the_licences_of_what_others_wrote_are_beside_it(docs):
+    licences = {path.name: path.read_text(encoding="utf-8") for path in (docs / "LICENSES").iterdir()}
+    assert {"furo", "sphinx", "snowballstemmer", "inter"} <= licences.keys()
+    assert all("Copyright" in text for text in licences.values())
+
+
 def test_pages_and_files_that_are_named_are_links(docs):
     text = (docs / "architecture.html").read_text(encoding="utf-8")
     assert 'href="source/autograd_studio/web/document.py.html"' in text

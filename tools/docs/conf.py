@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tools.docs import sources
+from tools.docs import licences, sources
 from tools.docs.__main__ import ABOVE
 
 WEB = sources.ROOT / "autograd_studio" / "web"
@@ -36,7 +36,7 @@ myst_heading_anchors = 3
 exclude_patterns = ["generated"]
 html_theme = "furo"
 html_title = project
-html_static_path = [str(WEB / "bundles" / f"{name}.woff2") for name in ("inter", "jetbrains-mono")]
+html_static_path = [str(WEB / "bundles" / f"{name}.woff2") for name in licences.FONTS]
 html_static_path += [str(Path(__file__).parent / "ours.css")]
 templates_path = [str(Path(__file__).parent)]
 SIDEBAR = "sidebar/brand studio sidebar/search sidebar/scroll-start sidebar/navigation sidebar/scroll-end"
@@ -58,6 +58,7 @@ def setup(app: Sphinx) -> None:
     named: set[str] = set()
     app.connect("doctree-read", lambda app, tree: named.update(_link(tree)))
     app.connect("build-finished", lambda app, error: sources.write(Path(app.outdir), named))
+    app.connect("build-finished", lambda app, error: licences.write(Path(app.outdir), WEB / "bundles"))
 
 
 def _link(tree: nodes.document) -> set[str]:
