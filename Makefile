@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles wasm site package lock audit sbom bench clean chromium
+.PHONY: run test test-all test-torch test-bare test-nightly lint lint-javascript bundles previews docs wasm site package lock audit sbom bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -14,7 +14,7 @@ test: .venv/test chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal
 
 # Also what takes long: the studio in a browser in every detail, gradients against differences, servers that go through much.
-test-all: .venv/test chromium
+test-all: .venv/test .venv-docs/tools chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal -m "not nightly"
 
 # What needs PyTorch, in an environment of its own (2 GB).
@@ -47,13 +47,21 @@ endif
 bundles: autograd_studio/web/node_modules
 	npm run --silent --prefix autograd_studio/web build
 
+# The pictures that other pages show of a link to a lesson, of the lessons as they are; the result is committed.
+previews: .venv/test chromium
+	.venv/bin/python -m tools.previews
+
 # What runs programs in the page: 98 MB are fetched once, and 25 MB are left of them. `make run` serves it when it is there.
 wasm: .venv/test autograd_studio/web/node_modules
 	.venv/bin/python -m tools.wasm
 
-# The studio as a folder of files for any web server, in site/.
-site: wasm
-	.venv/bin/python -m autograd_studio site
+# The documentation as pages, in build/docs/; a link that leads nowhere is an error.
+docs: .venv-docs/tools
+	.venv-docs/bin/python -m tools.docs build/docs
+
+# The studio as a folder of files for any web server, in site/, with the documentation in site/docs/. URL=https://… is where it will be.
+site: wasm docs
+	.venv/bin/python -m autograd_studio site --docs build/docs $(if $(URL),--url $(URL))
 
 # A wheel and an sdist, in dist/.
 package: .venv/test
@@ -87,7 +95,7 @@ chromium:
 clean:
 	rm -rf .venv .venv-* autograd_studio/web/node_modules
 
-.venv .venv-torch .venv-supply:
+.venv .venv-torch .venv-supply .venv-docs:
 	$(if $(PYTHON),,$(error Python 3.11 or later is needed))
 	$(PYTHON) -m venv $@
 
@@ -105,6 +113,10 @@ clean:
 
 .venv-supply/tools: requirements-supply.txt | .venv-supply
 	.venv-supply/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-supply.txt
+	touch $@
+
+.venv-docs/tools: requirements-docs.txt | .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-docs.txt
 	touch $@
 
 autograd_studio/web/node_modules: autograd_studio/web/package-lock.json

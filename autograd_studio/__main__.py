@@ -80,6 +80,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     site.add_argument("lessons", type=Path, nargs="?", metavar="LESSONS", help="a folder of lesson files to show, too")
     site.add_argument("--no-engine", action="store_true", help="only the lessons: no programs of one's own")
+    site.add_argument("--url", help="where the site will be: whoever shows a link to it then shows a picture, too")
+    site.add_argument(
+        "--docs", type=Path, metavar="FOLDER", help="the documentation as pages (`make docs`), to be part of it"
+    )
     site.set_defaults(of=make_site)
     record = commands.add_parser(
         "record",
@@ -202,9 +206,13 @@ def make_site(options: argparse.Namespace) -> int:
     from . import lessons  # the other commands start without it
     from .catalogue import say
     from .lessons.build import build_folder
+    from .web import previews
     from .web.routes.immutable import MODULE
     from .web.site import NotOurs, make
 
+    url = options.url and previews.root(options.url)
+    if options.url is not None and url is None:
+        return _refuse(say("web.site.no_url", url=options.url))
     module = None if options.no_engine else MODULE
     if module is not None and not any(module.glob("module-*.json")):
         return _refuse(say("web.site.no_module"))
@@ -212,7 +220,7 @@ def make_site(options: argparse.Namespace) -> int:
         if options.lessons is not None:
             os.environ[lessons.SETTING] = str(options.lessons.resolve())
             build_folder(options.lessons)
-        make(options.output, module)
+        make(options.output, module, url, options.docs)
     except (NotOurs, OSError) as error:
         return _refuse(str(error))
     print(say("web.site.made", folder=options.output))

@@ -97,5 +97,6 @@ await bundle("codemirror", "editor/codemirror.js");
 await bundle("worker", "runner/wasm/worker.js");
 await bundle("streamlit", "shell/streamlit.js");
 await bundle("site", "site/site.js");
+await bundle("unserved", "site/unserved.js");
 await bundle("service_worker", "site/service_worker.js");
 await bundle("studio", "shell/mount.jsx");

@@ -155,6 +155,13 @@ def test_links_that_cross_a_border_together_are_one_with_their_number(show):
     assert "×10" in counts
 
 
+def test_the_number_of_the_step_stands_beside_the_steps_and_on_no_link(show):
+    view = show("transformer", step=60, **LAPTOP)
+    assert view.page.locator(".steering .count").inner_text().startswith("60 / ")
+    numbers = view.page.locator(".wires .count").all_text_contents()
+    assert numbers and all(number.startswith("×") for number in numbers)
+
+
 def test_enter_opens_what_a_search_has_found_in(show):
     view = show("transformer", step=60, **LAPTOP)
     view.press("g")

@@ -76,6 +76,7 @@ def test_what_is_in_it(wheel):
         "offline/page.html",
         "site/missing.html",
         "site/page.html",
+        *(f"previews/pictures/{path.name}" for path in (ROOT / WEB / "previews/pictures").iterdir()),
     }
     assert {name for name in web if name.startswith("bundles/")} == {
         f"bundles/{path.name}" for path in (ROOT / WEB / "bundles").iterdir()

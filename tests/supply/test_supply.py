@@ -129,3 +129,5 @@ def test_each_bill_says_what_it_is_of_and_wheel_and_site_have_what_is_bundled():
     for document in bills.values():
         assert document["metadata"]["component"]["name"] == "autograd-studio"
         assert "preact" in {one["name"] for one in document["components"]}
+    named = {name: {one["name"] for one in document["components"]} for name, document in bills.items()}
+    assert [name for name in named if {"furo", "sphinx"} <= named[name]] == ["site"]

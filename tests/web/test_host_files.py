@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from autograd_studio import host_faults, lessons, sandbox
 from autograd_studio.lessons import listing, operators
 from autograd_studio.sandbox.child import packages, torch_locked
-from autograd_studio.web import serving
+from autograd_studio.web import previews, serving
 from autograd_studio.web.routes import immutable
 from autograd_studio.web.runs import known
 from autograd_studio.web.server import hosting, options, private
@@ -212,6 +212,11 @@ def test_an_option_that_no_header_can_have_allows_nobody(monkeypatch, value):
     options.check_environment(os.environ)
     assert os.environ[options.FRAME_ANCESTORS] == "'self'"
     assert options.FRAME_ANCESTORS in host_faults.found()[0]
+
+
+def test_an_address_of_the_studio_that_is_none_is_named():
+    options.check_environment({previews.SETTING: "school.example"})
+    assert previews.SETTING in host_faults.found()[0]
 
 
 def test_a_server_starts_with_every_option_of_its_own_wrong(monkeypatch):

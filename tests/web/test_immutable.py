@@ -8,6 +8,7 @@ import pytest
 from starlette.requests import Request
 
 from autograd_studio import lessons
+from autograd_studio.web import previews
 from autograd_studio.web.routes import immutable
 
 from ..support.awaiting import awaited
@@ -87,6 +88,11 @@ def test_they_are_below_the_base_path(monkeypatch):
     monkeypatch.setattr(immutable, "base_path", lambda: "/course")
     assert immutable.paths()["studio"].startswith("/course/studio/studio-")
     assert {route.path for route in immutable.ROUTES} == {"/studio/{name}", "/{base:path}/studio/{name}"}
+
+
+def test_pictures_of_links_are_served():
+    answer = ask(previews.studio_picture().name)
+    assert (answer.status_code, answer.media_type) == (200, "image/png")
 
 
 def test_the_module_is_served_where_it_was_built(module):

@@ -18,6 +18,7 @@ UI = ROOT / "autograd_studio" / "web"
 ENTRIES = {
     "codemirror": "editor/codemirror.js", "streamlit": "shell/streamlit.js", "studio": "shell/mount.jsx",
     "worker": "runner/wasm/worker.js", "site": "site/site.js", "service_worker": "site/service_worker.js",
+    "unserved": "site/unserved.js",
 }  # fmt: skip
 IMPORT = re.compile(r'^(?:import|export)\s(?:[^;"]*?\sfrom\s)?"(\.[^"]+)"', re.MULTILINE)
 

@@ -83,6 +83,30 @@ def test_a_lesson_says_what_it_is_to_those_who_show_its_link(site):
     assert re.search(rf'<meta property="og:title" content="{re.escape(title)}', text)
 
 
+def pictures(text):
+    """Return what a page says of its picture."""
+    return dict(re.findall(r'<meta (?:property|name)="((?:og:image|twitter).*?)" content="(.*?)">', text))
+
+
+def test_without_an_address_no_link_has_a_picture(site):
+    for page in pages():
+        assert not pictures((site / page.path / "index.html").read_text(encoding="utf-8"))
+    assert not (site / "pictures").exists()
+
+
+def test_with_an_address_each_link_has_a_picture_that_is_there(tmp_path):
+    make(tmp_path, None, ROOT.rstrip("/"))
+    named = set()
+    for page in pages():
+        found = pictures((tmp_path / page.path / "index.html").read_text(encoding="utf-8"))
+        assert found["og:image"].startswith(ROOT) and found["twitter:card"] == "summary_large_image"
+        assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
+        assert found["og:image:alt"]
+        named.add(found["og:image"].removeprefix(ROOT))
+    assert named == {path.relative_to(tmp_path).as_posix() for path in (tmp_path / "pictures").iterdir()}
+    assert "pictures" not in (tmp_path / "service_worker.js").read_text(encoding="utf-8")
+
+
 def test_every_lesson_and_the_tour_have_a_run(site):
     page = next(pages())
     runs = document(site, page).told["runs"]
@@ -123,6 +147,7 @@ def test_what_a_first_picture_takes_is_small(site):
     taken = [
         "index.html",
         files["site"],
+        files["unserved"],
         files["studio"],
         files["lessons"],
         page.told["runs"][LESSONS[0]],
@@ -145,6 +170,25 @@ def test_the_command_makes_it_and_replaces_what_it_has_made(tmp_path, capsys):
         assert main(["site", "--no-engine", "-o", str(target)]) == 0
         assert str(target) in capsys.readouterr().out
     assert (target / "index.html").is_file()
+
+
+def test_the_command_takes_the_address_of_the_site_and_refuses_what_is_none(tmp_path, capsys):
+    target = tmp_path / "site"
+    assert main(["site", "--no-engine", "-o", str(target), "--url", ROOT]) == 0
+    assert f"{ROOT}pictures/" in (target / "index.html").read_text(encoding="utf-8")
+    assert main(["site", "--no-engine", "-o", str(target), "--url", "school.example"]) == 2
+    assert "school.example is no address" in capsys.readouterr().err
+
+
+def test_a_site_has_the_documentation_that_it_is_given(site, tmp_path):
+    docs = tmp_path / "made"
+    docs.mkdir()
+    (docs / "index.html").write_text("What there is to know")
+    for _ in range(2):
+        assert main(["site", "--no-engine", "-o", str(tmp_path / "site"), "--docs", str(docs)]) == 0
+    assert (tmp_path / "site" / "docs" / "index.html").read_text() == "What there is to know"
+    first = next(pages())
+    assert (document(tmp_path / "site", first).told["docs"], document(site, first).told["docs"]) == ("docs", None)
 
 
 def test_the_command_says_what_is_missing(tmp_path, monkeypatch, capsys):

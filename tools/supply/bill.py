@@ -1,7 +1,8 @@
 """Write bills of materials (CycloneDX) beside the wheel, the image and the site: `make sbom`, in dist/.
 
 The wheel has what its JavaScript is bundled from; the image also what deploy/requirements.lock installs; the site also what the
-module for browsers is built of, where there is one. What Debian adds to an image stands in the image itself (`dpkg --list`).
+module for browsers is built of, where there is one, and what makes its documentation. What Debian adds to an image stands in
+the image itself (`dpkg --list`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from autograd_studio.version import VERSION
 from . import LOCK, PACKAGE_LOCK, ROOT
 from .locked import Package, javascript, python
 
+DOCUMENTED = ROOT / "requirements-docs.txt"
 MODULE_BILL = ROOT / "autograd_studio" / "web" / "module" / "sbom.json"
 
 
@@ -45,8 +47,9 @@ def bills() -> dict[str, str]:
     subject = {"type": "application", "name": "autograd-studio", "version": VERSION}
     bundled = [*map(component, javascript(PACKAGE_LOCK.read_text(encoding="utf-8")))]
     installed = [*map(component, python(LOCK.read_text(encoding="utf-8")))]
+    documented = [*map(component, python(DOCUMENTED.read_text(encoding="utf-8")))]
     module = json.loads(MODULE_BILL.read_text(encoding="utf-8"))["components"] if MODULE_BILL.exists() else []
-    made_of = {"wheel": bundled, "image": bundled + installed + module, "site": bundled + module}
+    made_of = {"wheel": bundled, "image": bundled + installed + module, "site": bundled + module + documented}
     return {name: document(components, subject) for name, components in made_of.items()}
 
 

@@ -31,6 +31,13 @@ export function About({ visit }) {
         <div class="about-text">
           <h2>{say("shell.about.title")}</h2>
           <p>{say("shell.about.version", { version: config.version })}</p>
+          {config.docs && (
+            <p>
+              <a href={config.docs} target="_blank">
+                {say("shell.about.docs")}
+              </a>
+            </p>
+          )}
           <h3>{say("shell.about.privacy")}</h3>
           {privacy(config).map((sentence) => (
             <p key={sentence}>{sentence}</p>

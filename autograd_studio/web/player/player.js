@@ -545,7 +545,7 @@ export class Player {
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     const more = this.beginning === null ? "" : "…";
-    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}${more}`);
+    write(this.part(".steering .count"), `${step + 1} / ${this.story.steps.length}${more}`);
     if (this.isInspected) this.inspect(calm);
     for (const overlay of Object.values(this.overlays)) overlay.go();
     this.nudge.go();

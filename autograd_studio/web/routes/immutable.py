@@ -19,6 +19,7 @@ from autograd_studio.lessons.listing import listing, points
 from autograd_studio.lessons.operators import operators_listing
 
 from ...catalogue import say
+from .. import previews
 from ..forms.examples import examples
 from ..serving import base_path
 
@@ -98,11 +99,19 @@ def packed() -> dict[str, Path]:
     return {path.name: path for path in MODULE.glob("*.gz")}
 
 
+@cache
+def pictures() -> dict[str, Path]:
+    """Return what other pages show of a link, by name."""
+    return {path.name: path for path in previews.FOLDER.glob("*.png")}
+
+
 async def file(request: Request) -> Response:
     """Answer with a file."""
     name = request.path_params["name"]
     if name in packed():
         return FileResponse(packed()[name], headers=FOREVER, media_type=PACKED)
+    if name in pictures():
+        return FileResponse(pictures()[name], headers=FOREVER)
     found = files().get(name)
     if found is None:
         return PlainTextResponse(say("web.route.no_file") + "\n", 404)

@@ -13,6 +13,7 @@ from autograd_studio import host_faults, lessons
 from autograd_studio.sandbox import limits
 from autograd_studio.sandbox.child import packages, torch_locked
 
+from .. import previews
 from ..routes import immutable
 from ..routes.tokens import KEY
 from ..serving import LOCAL
@@ -33,6 +34,7 @@ KNOWN = {
     SESSIONS,
     immutable.SETTING,
     lessons.SETTING,
+    previews.SETTING,
     packages.SETTING,
     torch_locked.SETTING,
     *limits.names(),
@@ -61,6 +63,11 @@ def check_environment(environment: MutableMapping[str, str]) -> None:
             f"{FRAME_ANCESTORS} cannot be {ancestors!r}: until it is addresses, no other page embeds the studio"
         )
         environment[FRAME_ANCESTORS] = "'self'"
+    url = environment.get(previews.SETTING, "")
+    if url and previews.root(url) is None:
+        host_faults.add(
+            f"{previews.SETTING} cannot be {url!r}: until it is an address, links are shown without a picture"
+        )
 
 
 def check_file(path: Path) -> None:

@@ -23,6 +23,7 @@ import { themeOf } from "./theme.js";
  * @property {string} version of the studio
  * @property {string} install how PyTorch would come here, "" where it is or cannot
  * @property {Record<string, string>} [runs] of a site, which has no server (web/site/site.js): the path of the run of each lesson, by its id
+ * @property {string | null} [docs] of a site: the path of its documentation, if it has one
  * @property {() => void} [update] changes to a newer site, where one has come
  */
 

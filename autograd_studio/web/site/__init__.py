@@ -20,8 +20,10 @@ from autograd_studio import lessons
 
 from ...catalogue import say
 from ...version import VERSION
+from .. import previews
 from ..files import read
 from ..places import DEFAULT, NAME, PLACES
+from ..previews import Preview
 from ..routes.immutable import BUNDLES, JSON, SCRIPT, digested, shared
 from ..runs import engines, shown
 from ..runs.run import stored
@@ -33,6 +35,8 @@ POLICY = (
 )
 CSS = "text/css"
 HERE = "index.html"
+PICTURES = "pictures"
+DOCS = "docs"
 SITE_BYTES = 2**20  # from which on a file is not kept by the service worker: the module keeps itself
 
 
@@ -42,17 +46,17 @@ class NotOurs(Exception):
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a site: where it is below the root, its title, and the sentence that tells what it is."""
+    """A page of a site: where it is below the root, and what it is."""
 
     path: str
-    title: str
-    text: str
+    preview: Preview
 
 
-def make(target: Path, module: Path | None) -> None:
+def make(target: Path, module: Path | None, url: str | None = None, docs: Path | None = None) -> None:
     """Write the site into a folder, in place of a site that is there.
 
-    `module` is the folder with what runs programs, None for a site without that.
+    `module` is the folder with what runs programs, None for a site without that; `url` is where the site will be, None for a
+    site whose links are shown without pictures; `docs` is the folder of the documentation, None for a site without one.
 
     Raises:
         NotOurs: the folder has something else.
@@ -62,25 +66,27 @@ def make(target: Path, module: Path | None) -> None:
         raise NotOurs(say("web.site.not_ours", folder=target))
     shutil.rmtree(target, ignore_errors=True)
     files = dict(_files(module))
-    files |= _pages(_site(files))
+    files |= _pages({**_site(files), "docs": None if docs is None else DOCS}, url)
     files["service_worker.js"] = _service_worker(files)
+    if url is not None:
+        files |= {f"{PICTURES}/{page.preview.picture.name}": page.preview.picture.read_bytes() for page in pages()}
     files["404.html"] = _missing()
     for path, body in files.items():
         (target / path).parent.mkdir(parents=True, exist_ok=True)
         (target / path).write_bytes(body)
     if module is not None:
         shutil.copytree(module / "LICENSES", target / "studio" / "LICENSES", dirs_exist_ok=True)
+    if docs is not None:
+        shutil.copytree(docs, target / DOCS)
 
 
 def pages() -> Iterator[Page]:
     """Yield the pages: the places, and the lessons."""
-    for name, title in PLACES.items():
-        path = "" if name == DEFAULT else f"{name}/"
-        heading = NAME if name == DEFAULT else f"{title} · {NAME}"
-        yield Page(path, heading, say(f"web.site.{name}"))
+    for name in PLACES:
+        yield Page("" if name == DEFAULT else f"{name}/", previews.of_place(name))
     for topic in lessons.topics():
         for lesson in topic.lessons:
-            yield Page(f"lesson/{lesson.id}/", f"{lesson.title} · {NAME}", lesson.note)
+            yield Page(f"lesson/{lesson.id}/", previews.of_lesson(lesson))
 
 
 # ---- files
@@ -90,8 +96,9 @@ def _files(module: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield what the pages load, by paths below the root."""
     for name, file in shared():
         yield f"studio/{name}", file.body
-    name, file = digested("site.js", SCRIPT, (BUNDLES / "site.js").read_bytes())
-    yield f"studio/{name}", file.body
+    for script in ("site.js", "unserved.js"):
+        name, file = digested(script, SCRIPT, (BUNDLES / script).read_bytes())
+        yield f"studio/{name}", file.body
     name, file = digested("ground.css", CSS, read("ground.css").encode())
     yield f"studio/{name}", file.body
     for licence in BUNDLES.glob("*.LICENSE"):
@@ -136,17 +143,20 @@ def _site(files: dict[str, bytes]) -> dict[str, object]:
     return {"files": scripts, "runs": runs, "engine": engines.name("built-in"), "version": VERSION}
 
 
-def _pages(site: dict[str, object]) -> dict[str, bytes]:
+def _pages(site: dict[str, object], url: str | None) -> dict[str, bytes]:
     """Return the documents by their paths."""
+    pictures = None if url is None else f"{url}/{PICTURES}"
     template, files = Template(read("site/page.html")), site["files"]
     found = {}
     for page in pages():
         root = "/".join([".."] * page.path.count("/")) or "."
         told = json.dumps({"root": root, **site}).replace("<", "\\u003c")
+        shown = page.preview
         found[page.path + HERE] = template.substitute(
-            _escaped(title=page.title, text=page.text, studio=NAME, root=root, policy=POLICY, language=say("web.site.language"),
+            _escaped(title=shown.title, text=shown.text, root=root, policy=POLICY, language=say("web.site.language"),
                      noscript=say("web.site.no_script")),
-            ground=files["ground"], script=files["studio"], font=files["inter"], begin=files["site"], site=told,
+            from_disk=_coded(say("web.site.from_disk")), preview=shown.elements(pictures), told=told,
+            **{name: files[name] for name in ("ground", "studio", "inter", "site", "unserved")},
         ).encode()  # fmt: skip
     return found
 
@@ -161,6 +171,11 @@ def _missing() -> bytes:
 
 def _escaped(**texts: str) -> dict[str, str]:
     return {name: html.escape(text) for name, text in texts.items()}
+
+
+def _coded(text: str) -> str:
+    """Return a text as HTML, with what stands between backticks as code."""
+    return re.sub("`(.*?)`", r"<code>\1</code>", html.escape(text))
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:

@@ -7,6 +7,7 @@ import { keep } from "./keeping.js";
  * @typedef {object} Site @property {string} root the way from the page to the root, as ".."
  * @property {Record<string, string>} files by their bare names, as paths below the root
  * @property {Record<string, string>} runs of the lessons, by their ids @property {string} engine its name @property {string} version
+ * @property {string | null} docs where the documentation is, below the root
  */
 
 paintGround();
@@ -27,6 +28,7 @@ const config = {
   version: site.version,
   install: "",
   runs: below(site.runs),
+  docs: site.docs && new URL(`${site.docs}/index.html`, root).pathname,
 };
 const { mount } = await import(config.files.studio);
 const show = (/** @type {object} */ beside) =>

@@ -775,6 +775,7 @@ export const en = {
   "shell.about.open": "About, privacy, accessibility",
   "shell.about.title": "About this studio",
   "shell.about.version": "Autograd Studio {version} is free software under the MIT licence. The source package of autograd-studio has all of it.",
+  "shell.about.docs": "Documentation",
   "shell.about.privacy": "Privacy",
   "shell.about.hosted": "The server stores nothing: no account, no program, no address. A program that was run stays in its memory until newer ones take its place.",
   "shell.about.logged": "Its log has the outcome, the times and the sizes of each run, without the program and without your address. Whoever hosts the studio may log more in front of it.",

@@ -1,10 +1,7 @@
 """The studio without a server of ours: a folder that any web server serves, and no network once it was visited."""
 
 import json
-import threading
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -12,32 +9,19 @@ import pytest
 from autograd_studio.web.site import make
 from benchmarks.road import SEED
 
-from ...support import built_module
+from ...support import built_module, served
+from ..view import script
 from .conftest import visitors
 from .test_in_page import KEPT, PATIENCE, READY
 
 pytestmark = pytest.mark.thorough
 
 
-class Handler(SimpleHTTPRequestHandler):
-    """Answers with the files of a folder, and knows nothing of what they are."""
-
-    def log_message(self, *_):
-        pass
-
-
 @contextmanager
 def serving(folder):
-    """Serve a folder; give the address of what is in it."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        server.handle_error = lambda *_: None  # a page that is left breaks off what it has asked for
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/school/grad/"
-        finally:
-            server.shutdown()
-            thread.join()
+    """Serve a folder; give the address of the site that lies two folders below it."""
+    with served.serving(folder) as address:
+        yield f"{address}school/grad/"
 
 
 @pytest.fixture(scope="session")
@@ -124,6 +108,17 @@ def test_without_the_engine_a_program_is_told_why_it_does_not_run(browser, tmp_p
         visitor.go("Learn")
         visitor.place("Learn").get_by_role("link").first.click()
         visitor.ready()
+
+
+@pytest.mark.parametrize("path", ["index.html", "lesson/fan-out/index.html"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_opened_from_the_disk_it_says_what_to_do(browser, tmp_path, path, scheme):
+    make(tmp_path / "site", None)
+    page = browser.new_page(color_scheme=scheme)
+    page.goto((tmp_path / "site" / path).as_uri())
+    page.get_by_text("run python -m http.server in the folder of the site").wait_for()
+    assert min(page.evaluate(f"({script('contrast')})(document.body)")["texts"].values()) > 7
+    page.close()
 
 
 def test_once_visited_it_opens_and_runs_without_a_network(browser, folder):
