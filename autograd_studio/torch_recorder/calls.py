@@ -121,7 +121,7 @@ class Calls(TorchFunctionMode):
         recorder = self._recorder
         data = [t for t, _ in written if recorder.behind(t) is not t]
         node = None if data else grad_fn(made[0])
-        written = [(recorder.writes_behind(t), value) for t, value in written]
+        written = [(recorder.writes_behind(t, value), value) for t, value in written]
         made = [recorder.behind(t) for t in made]
         if written and node is None and all(t in recorder.owners for t, _ in written) and len(made) == len(written):
             for tensor, before in written:
@@ -188,7 +188,7 @@ class Calls(TorchFunctionMode):
     def _data_set(self, tensor: torch.Tensor, value: torch.Tensor, before: int | None) -> None:
         recorder = self._recorder
         recorder.contents.changed(tensor)
-        if recorder.contents.of(tensor) != before:
+        if not recorder.contents.are_equal(recorder.contents.of(tensor), before):
             inputs = [Argument("self", [recorder.tensor(tensor)]), Argument("new_data", [recorder.tensor(value)])]
             recorder.operation("set_data_", inputs, [], [(tensor, before)], None)
 

@@ -304,7 +304,10 @@ class _Running:
             return
         with quiet():
             after = leaf.grad
-            index = value if memory == _memory(after) else recorder.contents.of(after)  # as it came, or added up
+            is_as_it_came = memory is not None and memory == _memory(after)  # else it was added up
+            index = value if is_as_it_came else recorder.contents.of(after)
+            if is_as_it_came:
+                recorder.contents.holds(after, index)
         if after is not None:
             recorder.owners[after] = tensor
             recorder.overwrites(after)

@@ -84,7 +84,7 @@ def run(
         recorder.failed(result.error)
     if namespace is not None:
         vars(builtins).update(_UNWATCHED)
-    recorder.contents.forget()
+    recorder.contents.settle(recorder.trace)
     if asked is not None:
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     else:
@@ -115,7 +115,7 @@ def recording(
     finally:
         recorder.name_all({**frame.f_globals, **frame.f_locals})
         recorder.name_states()
-        recorder.contents.forget()
+        recorder.contents.settle(recorder.trace)
 
 
 @contextmanager

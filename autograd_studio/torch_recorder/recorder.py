@@ -382,11 +382,17 @@ class TorchRecorder:
         behind = self.behind(tensor)
         return self._behind.get(tensor, (None, None))[1] if behind is tensor else self.tensor(behind)
 
-    def writes_behind(self, data: torch.Tensor) -> torch.Tensor:
-        """A `.data` was written to: return the tensor that has been changed so, whose entry `data` has until `forget`."""
+    def writes_behind(self, data: torch.Tensor, before: int | None) -> torch.Tensor:
+        """A `.data` was written to: return the tensor that has been changed so, whose entry `data` has until `forget`.
+
+        Where it is first met, its entry has what it held `before`.
+        """
         tensor = self.behind(data)
         if tensor is not data:
-            self._states[data] = self.tensor(tensor)
+            is_known = self.knows(tensor)
+            self._states[data] = index = self.tensor(tensor)
+            if not is_known:
+                self.trace.tensors[index].value = before
             self.contents.changed(tensor)
         return tensor
 
@@ -425,7 +431,7 @@ class TorchRecorder:
         held = [(t, self.trace.tensors[self._states[t]].value) for t in self._there(storage) if t in self._states]
         for tensor, _ in held:
             self.contents.changed(tensor)
-        changed = [(t, value) for t, value in held if self.contents.of(t) != value]
+        changed = [(t, value) for t, value in held if not self.contents.are_equal(self.contents.of(t), value)]
         if changed and changed[0][0] in self.owners:
             self.grad_written(*changed[0], "numpy_")
         elif changed:
@@ -469,7 +475,7 @@ class TorchRecorder:
     def accumulated(self, owner: int, before: int | None, after: int | None) -> None:
         """A gradient was added to a `.grad`; what changed it unseen since the last time is told first."""
         identity = self.trace.tensors[owner].identity
-        if identity in self.grads and self.grads[identity] != before:
+        if identity in self.grads and not self.contents.are_equal(self.grads[identity], before):
             self.grad_set(owner, self.grads[identity], before, "None" if before is None else "assigned")
         self.grads[identity] = after
 

@@ -18,6 +18,10 @@ BENCHMARKS = {
     "attacks": ("--seconds 3 frames", [r"frames +quiet: [1-9]\d* runs, ", r"attacked: \d+ runs, .*, server \d+ MiB"]),
     "engine": ("--rounds 1 a scopes", [rf"a seed 3 +{RATIO} +{RATIO}", rf"scopes +{RATIO}"]),
     "frames": ("--seconds 3 fan-out", [rf"fan-out +[1-9]\d* frames +{RATIO}% late, longest +\d+ ms"]),
+    "gpu": (
+        "--device cpu --steps 1 --rounds 1 --gpt-width 64 --gpt-tokens 4 --gpt-batch 1 --resnet-width 4 --images 2 --pixels 32",
+        [rf"{kind} +plain .* a training step: {RATIO} times" for kind in ("gpt", "resnet")],
+    ),
     "load": ("--sessions 2 --seconds 8 --every 1", [r"2 sessions +[1-9]\d* runs .* faults 0 "]),
     "loops": ("--rounds 1 regression-20", [rf"regression-20 +run .* recorded {RATIO}×", r"21 chapters, 2 graphs, "]),
     "nudging": ("--seconds 0.2 fan-out", [rf"fan-out +{RATIO}/s +a run", rf"median, least +{RATIO}/s"]),
@@ -40,9 +44,13 @@ BENCHMARKS = {
         "--runs 30 --sessions 30 --filling 0 --looks 3 --browser-runs 15",
         [r"30 sessions, \d+ runs: ", r"15 runs in one session: ", r"Nothing rises\."],
     ),
+    "tiny": (
+        "--rounds 1 --iterations 2 --before .",
+        [rf"{name} +plain .*: {RATIO} times" for name in ("before", "now")],
+    ),
     "start": ("--rounds 1", [rf"import autograd_engine\.torch .* {RATIO} x", rf"autograd-studio run, .* {RATIO} x"]),
 }
-MARKS = {"recording": pytest.mark.torch}
+MARKS = dict.fromkeys(("gpu", "recording", "tiny"), pytest.mark.torch)
 
 
 def test_each_is_here():
