@@ -50,10 +50,8 @@ def _gradients(index: TraceIndex, leaves: list[int]) -> Iterator[str]:
 
 def _steps(index: TraceIndex, leaves: list[int]) -> Iterator[str]:
     """Yield which tensors an optimizer that makes steps has left as they were, or nearly so."""
-    if not index.source.stepped:
-        return
     unmoved = []
-    for leaf in leaves:
+    for leaf in (leaf for leaf in leaves if index.optimizer_of(leaf) is not None):
         states = index.states[index.trace.tensors[leaf].identity]
         before, after = index.value(states[0]), index.value(states[-1])
         if index.received(index.trace.tensors[leaf].identity) and not _has_moved(before, after):

@@ -164,20 +164,13 @@ class Source:
 
     # ---- optimizers
 
-    @cached_property
-    def trained(self) -> list[str] | None:
-        """What the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
-        return [one for _, given in self.stepped for one in given] if self._optimizers else None
-
-    @cached_property
-    def stepped(self) -> list[tuple[str, list[str]]]:
-        """The optimizers that make steps: what each is called, and what it is given, as `model.`, `w` or, of a list, `ws[`."""
-        return [(written(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
-
-    @cached_property
-    def given_at(self) -> list[tuple[int, list[str]]]:
-        """The lines that make the optimizers which make steps, and what each is given, as `stepped` has it."""
-        return [(node.lineno, self._parameters(node.value)) for node in self._stepped]
+    def given_to(self, line: int | None, name: str) -> str:
+        """Return the variable that a line puts the result of a call of `name` into, as it is written, "" if there is none."""
+        assigned = (node for node in self._by_line.get(line, ()) if isinstance(node, ast.Assign))
+        for node in assigned:
+            if isinstance(node.value, ast.Call) and written(node.value.func).rpartition(".")[2] == name:
+                return written(node.targets[0])
+        return ""
 
     @cached_property
     def strangers(self) -> list[tuple[str, int]]:
@@ -192,17 +185,10 @@ class Source:
             if self._is_made(owner)
         ]
 
-    @cached_property
-    def doubles(self) -> list[tuple[str, int, int]]:
-        """What two optimizers that make steps are both given, as it is written, the line of the second and of the first."""
-        found, first = [], {}
-        for optimizer in self._stepped:
-            text = ", ".join(written(given) for given in self._given(optimizer.value))
-            there = text, self.function_at(optimizer.lineno)  # a name is another variable in another function
-            if there in first:
-                found.append((text, optimizer.lineno, first[there]))
-            first.setdefault(there, optimizer.lineno)
-        return found
+    def parameters_given(self, line: int) -> str:
+        """Return what an optimizer that a line makes is given, as it is written."""
+        made = [node.value for node in self._optimizers if node.lineno == line]
+        return ", ".join(written(given) for call in made[:1] for given in self._given(call))
 
     def _is_made(self, node: ast.expr) -> bool:
         """Return whether an expression makes a module that nothing else holds: `nn.Linear(2, 1)`, `Net().to(device)`."""
@@ -246,20 +232,6 @@ class Source:
                 return (name, used[0]) if used else None
         return None
 
-    def _parameters(self, call: ast.Call) -> list[str]:
-        found = [f"{argument.id}[" for argument in call.args[:1] if isinstance(argument, ast.Name)]
-        for argument in self._given(call):
-            for node in walk(argument):
-                if isinstance(node, ast.Attribute) and node.attr in ("parameters", "named_parameters"):
-                    found.append(f"{written(node.value)}.")
-                elif isinstance(node, ast.Attribute) and node.attr == "values":
-                    found.append(f"{written(node.value)}[")
-                elif isinstance(node, ast.Name | ast.Attribute) and not isinstance(
-                    self._parents.get(node), ast.Attribute
-                ):
-                    found.append(written(node))
-        return found
-
     def assigned_at(self, name: str, before: int | None) -> int | None:
         """Return the last line before another one that assigns to a variable."""
         lines = [node.lineno for node in self._assignments.get(name, ()) if before is not None and node.lineno < before]
@@ -268,13 +240,6 @@ class Source:
     def assigned_after(self, name: str, line: int | None) -> list[int]:
         """Return the lines behind another one that assign to a variable."""
         return [node.lineno for node in self._assignments.get(name, ()) if line is not None and node.lineno > line]
-
-    def is_replaced(self, name: str, line: int | None, before: int) -> bool:
-        """Return whether a variable gets something else, not made of what it had since a line, before another line."""
-        given = self._assignments.get(name, ())
-        others = (node for node in given if line is not None and line < node.lineno < before)
-        names = ({part.id for part in walk(node.value) if isinstance(part, ast.Name)} for node in others)
-        return any(node.lineno == line for node in given) and any(name not in used for used in names)
 
     def _assigned(self, name: str, before: int) -> ast.expr | None:
         """Return what was last assigned to a variable before a line."""
