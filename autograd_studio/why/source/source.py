@@ -345,13 +345,41 @@ class Source:
                 return node.lineno
         return None
 
-    def hook_at(self, name: str | None) -> int | None:
-        """Return the line in which a hook of a name returns, or the only hook is registered; None if it is not certain."""
+    @cached_property
+    def hooked_and_in_place(self) -> tuple[list[int], list[int]]:
+        """The lines that register backward hooks of modules, and those that make modules with inplace=True."""
+        hooks = [line for method in _MODULE_HOOKS for _, line in self.calls(method)]
+        calls = (node for node in self._nodes if isinstance(node, ast.Call) and written(node.func)[:1].isalpha())
+        made = (node for node in calls if written(node.func).rpartition(".")[2][:1].isupper())
+        in_place = (node for node in made for k in node.keywords if k.arg == "inplace" and not is_false(k.value))
+        return sorted(hooks), [node.lineno for node in in_place]
+
+    def writes_in_place(self, line: int | None) -> bool:
+        """Return whether a line itself changes something in place: `h += 1`, `h.relu_()`, `h[0] = 1`."""
+        for node in self._by_line.get(line, ()):
+            is_call = isinstance(node, ast.Call) and written(node.func).endswith("_")
+            is_store = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+            if is_call or is_store or isinstance(node, ast.AugAssign):
+                return True
+        return False
+
+    def hook_at(self, name: str | None) -> tuple[int, int, str] | None:
+        """Return the line that computes what a hook of a name returns, the line that defines it, and what it returns.
+
+        For a hook without a name, that is the line of the only one that is registered. None if it is not certain.
+        """
         functions = [n for n in self._nodes if isinstance(n, ast.FunctionDef) and n.name == name]
-        returns = [n.lineno for one in functions for n in walk(one) if isinstance(n, ast.Return)]
+        returns = [
+            (one, n) for one in functions for n in walk(one) if isinstance(n, ast.Return) and n.value is not None
+        ]
+        if len(returns) == 1:
+            hook, end = returns[0]
+            made = [
+                n.lineno for n in self._assignments.get(written(end.value), ()) if hook.lineno < n.lineno < end.lineno
+            ]
+            return max(made, default=end.lineno), hook.lineno, written(end.value)
         registered = [line for method, calls in self._calls.items() if _is_registration(method) for _, line in calls]
-        lines = returns or registered
-        return lines[0] if len(lines) == 1 else None
+        return (registered[0], registered[0], "") if len(registered) == 1 and not returns else None
 
     def function_at(self, line: int | None) -> str | None:
         """Return the name of the innermost function that a line is in."""
@@ -422,14 +450,12 @@ class Source:
         }
 
 
+_MODULE_HOOKS = ("register_full_backward_hook", "register_full_backward_pre_hook")
+
+
 def _is_registration(method: str) -> bool:
     """Return whether a method registers a hook of gradients."""
-    return method in (
-        "register_hook",
-        "register_prehook",
-        "register_full_backward_hook",
-        "register_full_backward_pre_hook",
-    )
+    return method in ("register_hook", "register_prehook", *_MODULE_HOOKS)
 
 
 def _collection(node: ast.expr) -> str | None:
