@@ -15,4 +15,4 @@ class Block(nn.Module):
 block = Block()
 block.fc.register_full_backward_hook(lambda m, gin, gout: None)
 block(torch.randn(2, 3)).sum().backward()
-# -> torch.randn(2, 3) error 10 saved_changed
+# -> RuntimeError error 10 saved_changed

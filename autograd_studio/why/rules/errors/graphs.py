@@ -41,9 +41,8 @@ def _hooked(index: TraceIndex) -> Finding | None:
     if not is_hook or not hooks or len(modules) != 1 or index.source.writes_in_place(error.line):
         return None
     lines = {"error_line": error.line, "hook_line": hooks[0], "module_line": modules[0]}
-    return failure(
-        index, "saved_changed", modules[0], say("why.saved_changed.hooked", error=error.type, **lines), **lines
-    )
+    text = say("why.saved_changed.hooked", error=error.type, **lines)
+    return replace(failure(index, "saved_changed", modules[0], text, **lines), name=error.type)
 
 
 def _changed(index: TraceIndex, fn: Fn, tensor: int, saved: int, write: tuple[int | None, str, int, int]) -> Finding:

@@ -23,7 +23,7 @@ def missing(index: TraceIndex) -> Iterator[Finding]:
         if read.none and key not in told and not _comes_later(index, read):
             told.add(key)
             found = why_none(index, Gap(read.tensor, read))
-            is_meant = found.cause == "frozen" or _is_differentiated(index, read.tensor)
+            is_meant = found.cause == "frozen" or is_differentiated(index, read.tensor)
             if not (is_meant and (_is_listed(index, read) or _is_run_through(index, read))):
                 yield found
     for leaf in (*_unlearned(index), *_all_frozen(index)):
@@ -105,7 +105,7 @@ def _is_missed(index: TraceIndex, leaf: int) -> bool:
     is_cut = way is not None and any(link.cut for link in way)
     if identity in index.returned:  # which the program may update by hand
         return is_trained and is_cut and not index.events.get(identity)
-    return is_cut or (is_trained and not _is_differentiated(index, leaf))
+    return is_cut or (is_trained and not is_differentiated(index, leaf))
 
 
 def _is_wasted(index: TraceIndex, identity: int) -> bool:
@@ -122,7 +122,7 @@ def _is_changed_unseen(index: TraceIndex, identity: int) -> bool:
     return any(index.trace.tensors[t].op is None for t in index.states[identity][1:])
 
 
-def _is_differentiated(index: TraceIndex, leaf: int) -> bool:
+def is_differentiated(index: TraceIndex, leaf: int) -> bool:
     """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
     roots = {root.tensor for run in index.trace.passes if run.create_graph for root in run.roots}
     way = cuts_of(index).way(leaf, roots - {None})
