@@ -53,6 +53,12 @@ class Observer:
     def updated(self, name: str, inputs: dict[str, Any], tensor: Any) -> None:
         """The step `name`, made of operations that were not reported, changed `tensor` from these `inputs`, as one write."""
 
+    def optimizer_given(self, optimizer: Any, tensors: list) -> None:
+        """An optimizer holds these tensors from now on, too."""
+
+    def optimizer_stepped(self, optimizer: Any, is_skipped: bool) -> None:
+        """An optimizer has made a step, or a GradScaler has left it out."""
+
     def function_begins(self, node: Any, inputs: tuple) -> None:
         """A custom Function's `forward` starts; operations until `function_ends` happen inside it."""
 

@@ -243,6 +243,20 @@ class Read:
     text: str = ""
 
 
+@dataclass
+class Optimizer:
+    """An optimizer: its class, the line that made it, the identities of the tensors that it holds, and its steps.
+
+    `skipped` are those that a GradScaler left out, as gradients were not finite.
+    """
+
+    type: str
+    line: int | None = None
+    tensors: list[int] = field(default_factory=list)
+    steps: int = 0
+    skipped: int = 0
+
+
 StepKind = Literal[
     "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad",
     "refuse", "end", "error", "omitted",
@@ -304,7 +318,7 @@ class Error:
 @dataclass
 class Trace:
     """A whole run. `stdout` pairs a step with the text printed after it and before the next one; `shown` says what
-    the functions compute that the formulas call."""
+    the functions compute that the formulas call; `optimizers` are in the order in which they were made."""
 
     source: str
     version: int = VERSION
@@ -319,6 +333,7 @@ class Trace:
     stdout: list[tuple[int, str]] = field(default_factory=list)
     error: Error | None = None
     shown: list[Shown] = field(default_factory=list)
+    optimizers: list[Optimizer] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..trace.schema import Error, Scope, Trace, TraceLimits
+from ..trace.schema import Error, Optimizer, Scope, Trace, TraceLimits
 from ..trace.scopes import Stretch
 from . import entries
 from .arguments import Arguments
@@ -17,7 +17,7 @@ from .passes import Passes
 from .tensors import Tensors, Unseen
 from .writes import Writes
 
-_ALWAYS_READ = (entries.Printed, entries.Entered)
+_ALWAYS_READ = (entries.Printed, entries.Entered, entries.Given)
 
 
 class TraceBuilder:
@@ -39,6 +39,7 @@ class TraceBuilder:
             entries.Died: self._tensors.died,
             entries.Flagged: self._tensors.flag,
             entries.Retained: self._tensors.retained,
+            entries.Given: self._given,
             entries.Regrown: self._regrown,
             entries.Entered: self._enter,
             entries.Named: self._tensors.named,
@@ -63,6 +64,7 @@ class TraceBuilder:
             entries.GradRead: self._grads.read,
         }
         self._scopes: dict[Stretch | None, int | None] = {None: None}
+        self._optimizers: dict[int, Optimizer] = {}  # by their numbers in the log
         self._nested = 0  # passes that began while a hidden node was running
 
     def read(self, log: list[NamedTuple], contents: Callable[[Any, int], Any]) -> None:
@@ -135,6 +137,19 @@ class TraceBuilder:
         self._tensors.meet(entry.note, Unseen(entry.array, entry.requires_grad, entry.version, fn, entry.output))
         if entry.owner is not None:
             self._tensors.owners[entry.note] = entry.owner
+
+    def _given(self, entry: entries.Given) -> None:
+        if entry.optimizer not in self._optimizers:
+            line, _ = self._draft.places.at(entry.where)
+            self._optimizers[entry.optimizer] = found = Optimizer(entry.name, line)
+            self.trace.optimizers.append(found)
+        held = self._optimizers[entry.optimizer].tensors
+        held += [self.trace.tensors[index].identity for index in self._tensors.known(entry.notes)]
+
+    def count_steps(self, counts: list[list[int]]) -> None:
+        """Set how many steps each optimizer has made, and how many were left out, those of dropped parts included."""
+        for number, optimizer in self._optimizers.items():
+            optimizer.steps, optimizer.skipped = counts[number]
 
     def _regrown(self, entry: entries.Regrown) -> None:
         self._tensors.regrown(entry.note, self._nodes.index(entry.node), entry.base)

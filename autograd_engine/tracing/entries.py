@@ -73,6 +73,15 @@ class Retained(NamedTuple):
     note: Ref
 
 
+class Given(NamedTuple):
+    """An optimizer, told by its number and the name of its class, holds these tensors from now on, too."""
+
+    optimizer: int
+    name: str
+    notes: list[Ref]
+    where: Where
+
+
 class Regrown(NamedTuple):
     """A view has a new grad_fn, since its base was written to."""
 

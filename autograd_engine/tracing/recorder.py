@@ -48,6 +48,7 @@ from .entries import (
     FunctionEnded,
     FunctionFailed,
     FunctionResult,
+    Given,
     GradRead,
     GradRefused,
     GradSet,
@@ -131,6 +132,8 @@ class EngineRecorder(Observer):
         self._builder = TraceBuilder(source, self.limits)
         self.is_whole = True  # whether the program was not ended after its beginning
         self._turns = 0
+        self._optimizers: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()  # their numbers
+        self._stepped: list[list[int]] = []  # by number: how many steps were made, and how many left out
         if self.limits.beginning is not None:
             self.scopes.on_turn = self._may_end
 
@@ -139,6 +142,7 @@ class EngineRecorder(Observer):
         if self._tail is not None:
             self._audible()
         self._digest()
+        self._builder.count_steps(self._stepped)
         return self._builder.trace
 
     def steps(self) -> list[Step]:
@@ -431,6 +435,20 @@ class EngineRecorder(Observer):
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
         """Log a step of an optimizer as the in-place operation that it is to a reader."""
         self.wrote(Update(name, tuple(map(OpParameter, inputs))), tuple(inputs.values()), tensor)
+
+    def optimizer_given(self, optimizer: Any, tensors: list) -> None:
+        """Log that an optimizer holds tensors."""
+        number = self._optimizers.setdefault(optimizer, len(self._stepped))
+        if number == len(self._stepped):
+            self._stepped.append([0, 0])
+        notes = [self._number(tensor) for tensor in tensors]
+        self.log.append(Given(number, type(optimizer).__name__, notes, self._where()))
+
+    def optimizer_stepped(self, optimizer: Any, is_skipped: bool) -> None:
+        """Count a step of an optimizer, which may have been made before the recording began."""
+        if optimizer not in self._optimizers:
+            self.optimizer_given(optimizer, [p for group in optimizer.param_groups for p in group["params"]])
+        self._stepped[self._optimizers[optimizer]][is_skipped] += 1
 
     def retained(self, tensor: Tensor) -> None:
         """Log that a result keeps its gradient from here on."""

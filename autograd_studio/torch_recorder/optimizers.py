@@ -36,6 +36,21 @@ def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
                             _written(recorder, optimizer, group, parameter)
         recorder.optimized(optimizer)
 
+    given, checked = torch.optim.Optimizer.add_param_group, torch.amp.GradScaler._maybe_opt_step
+
+    def add_param_group(optimizer: torch.optim.Optimizer, group: dict) -> None:
+        given(optimizer, group)
+        recorder.held_by(optimizer)
+
+    def maybe_step(scaler: torch.amp.GradScaler, optimizer: torch.optim.Optimizer, *args: Any, **kwargs: Any) -> Any:
+        entry = recorder.held_by(optimizer)
+        steps = entry.steps
+        out = checked(scaler, optimizer, *args, **kwargs)
+        entry.skipped += entry.steps == steps
+        return out
+
+    torch.optim.Optimizer.add_param_group = add_param_group
+    torch.amp.GradScaler._maybe_opt_step = maybe_step
     handles = [
         optimizers.register_optimizer_step_pre_hook(begin),
         optimizers.register_optimizer_step_post_hook(end),
@@ -45,6 +60,7 @@ def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
     finally:
         for handle in handles:
             handle.remove()
+        torch.optim.Optimizer.add_param_group, torch.amp.GradScaler._maybe_opt_step = given, checked
 
 
 def _written(recorder: TorchRecorder, optimizer: torch.optim.Optimizer, group: dict, parameter: torch.Tensor) -> None:

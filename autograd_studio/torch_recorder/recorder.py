@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import torch
 from torch.autograd import forward_ad
@@ -22,6 +23,7 @@ from autograd_engine.trace.schema import (
     Error,
     Fn,
     Operation,
+    Optimizer,
     Read,
     Saved,
     Scope,
@@ -89,6 +91,7 @@ class TorchRecorder:
         self._mark = f"recorded {id(self)}"
         self._is_of_block = selection is not None
         self.training = Training()
+        self._optimizers: WeakKeyDictionary[torch.optim.Optimizer, Optimizer] = WeakKeyDictionary()
         self._optimized: list[int] = []  # how long the tables were when an optimizer stepped last
         self._cuts: list[int] = []  # how many nodes there were each time that something was left out
         self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
@@ -158,8 +161,21 @@ class TorchRecorder:
                 places = split(self.trace, self._optimized, self._training_step())
                 self._entries = {stretch: places[entry] for stretch, entry in entries.items() if entry in places}
 
+    def held_by(self, optimizer: torch.optim.Optimizer) -> Optimizer:
+        """Return the entry of an optimizer with the tensors that it holds by now, as far as they are recorded."""
+        entry = self._optimizers.get(optimizer)
+        if entry is None:
+            entry = self._optimizers[optimizer] = Optimizer(type(optimizer).__name__, self.place()[0])
+            self.trace.optimizers.append(entry)
+        self.parameters.record_waiting()
+        held = [p for group in optimizer.param_groups for p in group["params"] if self.knows(p)]
+        found = [self.trace.tensors[self._states[tensor]].identity for tensor in held]
+        entry.tensors = list(dict.fromkeys([*entry.tensors, *found]))
+        return entry
+
     def optimized(self, optimizer: torch.optim.Optimizer) -> None:
         """An optimizer has stepped."""
+        self.held_by(optimizer).steps += 1
         self.training.stepped(optimizer)
         self.selection.may_end_step(self.training.number)
         self._optimized = lengths(self.trace)

@@ -124,7 +124,7 @@ class Cuts:
     @cached_property
     def _untrained(self) -> set[int]:
         """The leaves that an optimizer could update and that none does."""
-        if self._index.source.trained is None:
+        if not self._index.trace.optimizers:
             return set()
         return self._index.all_states(set(self._index.leaves)) - self._index.all_states(set(self._index.trained))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from autograd_engine.trace.schema import Fn, Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
+from autograd_engine.trace.schema import Fn, Operation, Optimizer, Pass, Read, Scope, Step, Tensor, Trace, Value
 
 from ..catalogue import say
 from . import numbers
@@ -328,33 +328,37 @@ class TraceIndex:
     @cached_property
     def trained(self) -> list[int]:
         """The leaves that an optimizer updates; without one, the parameters of modules of which another gets a gradient."""
-        if self.source.trained is not None:
-            return [t for t in self.leaves if self._is_given(t)]
+        if self.trace.optimizers:
+            return [t for t in self.leaves if self.optimizer_of(t) is not None and not self._is_nobodys(t)]
         used = {self._module_of(t) for t in self.leaves if self.received(self.trace.tensors[t].identity)} - {None}
         return [t for t in self.leaves if self._module_of(t) in used]
+
+    @cached_property
+    def optimizers(self) -> list[Optimizer]:
+        """The optimizers that make steps; of a program that an error ended before the first step, all."""
+        stepping = [one for one in self.trace.optimizers if one.steps or one.skipped]
+        return stepping if stepping or self.trace.error is None else self.trace.optimizers
+
+    def optimizer_of(self, leaf: int) -> Optimizer | None:
+        """Return the last optimizer that makes steps and holds a leaf."""
+        identity = self.trace.tensors[leaf].identity
+        return next((one for one in reversed(self.optimizers) if identity in one.tensors), None)
+
+    def _is_nobodys(self, leaf: int) -> bool:
+        """Return whether nothing but the optimizer has a leaf, which is there since an optimizer wants one, as for a schedule."""
+        identity, line = self.trace.tensors[leaf].identity, self.optimizer_of(leaf).line
+        is_made_for_it = not self.names(identity) or line in {made for _, made in self.source.strangers}
+        return is_made_for_it and not self.received(identity)
+
+    def name_of(self, optimizer: Optimizer | None) -> str:
+        """Return the variable that an optimizer was put into, "" if the text does not show it."""
+        return "" if optimizer is None else self.source.given_to(optimizer.line, optimizer.type)
 
     @property
     def _uses_gradients(self) -> bool:
         """Whether the program does anything with gradients; otherwise they are there to be looked at on the page."""
         is_used = any(event.kind == "use" for events in self.events.values() for event in events)
         return is_used or bool(self.trace.reads) or any(run.kind == "grad" for run in self.trace.passes)
-
-    def is_among(self, leaf: int, given: str) -> bool:
-        """Return whether a leaf is what an optimizer is given, as `model.` or `w`."""
-        names = self.names(self.trace.tensors[leaf].identity)
-        return any(
-            name == given or (given.endswith((".", "[")) and name.startswith(given.removeprefix("self.")))
-            for name in names
-        )
-
-    def _is_given(self, leaf: int) -> bool:
-        """Return whether an optimizer is given a leaf, unless its variable had something else by then."""
-        made = self.trace.tensors[leaf].line
-        return any(
-            self.is_among(leaf, one) and not self.source.is_replaced(one.rstrip("."), made, line)
-            for line, given in self.source.given_at
-            for one in given
-        )
 
     def _module_of(self, leaf: int) -> str | None:
         paths = [name for name in self.names(self.trace.tensors[leaf].identity) if "." in name]

@@ -9,10 +9,12 @@ from autograd_engine.trace.schema import Trace, Value
 from ..catalogue import say
 from . import numbers
 from .index import TraceIndex, inputs_of
+from .rules.none.missing import is_differentiated
 
 _MOST = 4  # names that a sentence gives
 _STILL = 1e-6  # of its size: a weight that training changed by less has not been trained
 _GROWTH = 100  # of a loss, from its first pass to its last
+_STEEP = 10  # and from the largest of the first half of the passes
 
 
 def unshown(trace: Trace, name: str | None = None) -> list[str]:
@@ -40,7 +42,7 @@ def _gradients(index: TraceIndex, leaves: list[int]) -> Iterator[str]:
     for leaf in leaves:
         identity = index.trace.tensors[leaf].identity
         values = [e.value for e in index.received(identity) if e.value is not None]
-        if not values and identity not in index.returned:
+        if not values and identity not in index.returned and not is_differentiated(index, leaf):
             missing.append(index.title(leaf))
         elif values and numbers.is_zero(index.trace.values[values[-1]]):
             zero.append(index.title(leaf))
@@ -50,10 +52,8 @@ def _gradients(index: TraceIndex, leaves: list[int]) -> Iterator[str]:
 
 def _steps(index: TraceIndex, leaves: list[int]) -> Iterator[str]:
     """Yield which tensors an optimizer that makes steps has left as they were, or nearly so."""
-    if not index.source.stepped:
-        return
     unmoved = []
-    for leaf in leaves:
+    for leaf in (leaf for leaf in leaves if index.optimizer_of(leaf) is not None):
         states = index.states[index.trace.tensors[leaf].identity]
         before, after = index.value(states[0]), index.value(states[-1])
         if index.received(index.trace.tensors[leaf].identity) and not _has_moved(before, after):
@@ -78,7 +78,8 @@ def _losses(index: TraceIndex) -> Iterator[str]:
     for line, roots in found.items():
         values = [index.value(t) for t in roots]
         sizes = [numbers.elements(v)[0] for v in values if len(v.data) == 1 and v.stats is None]
-        if len(sizes) > 1 and 0 < sizes[0] * _GROWTH < sizes[-1]:
+        early = max(sizes[: (len(sizes) + 1) // 2], default=0)  # of other data, or by chance, the first may be small
+        if len(sizes) > 1 and 0 < sizes[0] * _GROWTH < sizes[-1] and early * _STEEP < sizes[-1]:
             first, last = (numbers.number_text(x) for x in (sizes[0], sizes[-1]))
             yield say("why.unshown.growing", name=index.title(roots[0]), line=line, first=first, last=last)
             return

@@ -256,6 +256,34 @@ for i in range(2):
     assert theirs[2] == ours[2]
 
 
+def held(trace):
+    """Return what is told of each optimizer, with the names of what it holds."""
+    names = {tensor.identity: tensor.names for tensor in trace.tensors}
+    return [
+        (one.type, one.line, one.steps, one.skipped, [names[identity] for identity in one.tensors])
+        for one in trace.optimizers
+    ]
+
+
+def test_optimizers_are_told_as_the_engine_tells_them():
+    ours, theirs = both("""
+import torch
+torch.manual_seed(0)
+net = torch.nn.Linear(2, 1)
+idle = torch.optim.Adam(net.parameters())
+opt = torch.optim.SGD([net.weight], lr=0.1)
+opt.add_param_group({"params": [net.bias]})
+scaler = torch.amp.GradScaler("cpu")
+for factor in (1.0, float("inf"), 1.0):
+    opt.zero_grad()
+    scaler.scale((net(torch.ones(3, 2)) * factor).sum()).backward()
+    scaler.step(opt)
+    scaler.update()
+""")
+    assert held(theirs) == held(ours)
+    assert [one[:-1] for one in held(ours)] == [("Adam", 5, 0, 0), ("SGD", 6, 2, 1)]
+
+
 def test_the_closure_of_an_optimizer_is_recorded():
     source = """
 import torch

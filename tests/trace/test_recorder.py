@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from autograd_engine import torch
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import program
-from autograd_engine.trace.schema import Trace, TraceLimits
+from autograd_engine.trace.schema import Optimizer, Trace, TraceLimits
 from autograd_engine.tracing.recorder import EngineRecorder
 from autograd_studio.sandbox.answer.references import check_references
 
@@ -830,3 +830,36 @@ for i in range(3):
         (9, "w.grad", False, ["w"]),
     ]
     assert [read.step for read in trace.reads] == [2, 2, len(trace.steps)]
+
+
+HELD = """\
+import torch
+torch.manual_seed(0)
+a, b = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+idle = torch.optim.Adam([a])
+opt = torch.optim.SGD([a], lr=0.1)
+opt.add_param_group({"params": [b]})
+scaler = torch.amp.GradScaler("cpu")
+for factor in (1.0, float("inf"), 1.0):
+    opt.zero_grad()
+    scaler.scale((a * b * factor).sum()).backward()
+    scaler.step(opt)
+    scaler.update()
+"""
+
+
+def test_optimizers_are_told_with_what_they_hold_and_how_often_they_step():
+    trace = traced(HELD)
+    leaves = [t.identity for t in trace.tensors if t.requires_grad and t.line == 3 and t.version == 0]
+    assert trace.optimizers == [
+        Optimizer("Adam", 4, leaves[:1]),
+        Optimizer("SGD", 5, leaves, steps=2, skipped=1),
+    ]
+
+
+def test_the_steps_of_an_optimizer_are_counted_where_no_entries_are_kept():
+    source = "import torch\nw = torch.ones(2, requires_grad=True)\nopt = torch.optim.SGD([w], lr=0.1)\n"
+    source += "for _ in range(300):\n    opt.zero_grad()\n    w.pow(2).sum().backward()\n    opt.step()\n"
+    trace = traced(source, SMALL)
+    assert any(step.kind == "omitted" for step in trace.steps)
+    assert [(one.steps, one.tensors) for one in trace.optimizers] == [(300, [0])]

@@ -16,6 +16,7 @@ from autograd_studio.why.cuts import Cuts
 from autograd_studio.why.finding import CAUSES, RULES
 from autograd_studio.why.findings import Why, findings, joined
 from autograd_studio.why.numbers import number_text
+from autograd_studio.why.verdict import unshown
 from tools.causes import table
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "why.md").read_text(encoding="utf-8")
@@ -448,6 +449,25 @@ def test_nothing_is_called_right_that_a_run_does_not_show(source, sentence, tmp_
     assert main(["why", str(path), "--json"]) == 2
     document = json.loads(capsys.readouterr().out)
     assert document["findings"] == [] and sentence in " ".join(document["unshown"])
+
+
+# Sound programs of which a run does not show it, and why.
+NOT_SHOWN = {
+    "at_the_minimum": "the gradient is 0",
+    "distance_at_its_minimum": "the gradient is 0",
+    "norm_at_its_minimum": "the gradient is 0",
+    "one_recurrent_step": "the state that is multiplied by Whh is 0",
+    "hinge_loss": "what reaches b from its two classes cancels",
+    "padded_attention": "softmax does not change with the bias of the scores",
+    "first_order_inner_step": "a first-order step may be meant, or create_graph forgotten",
+    "infinite_constants": "no backward pass runs",
+}
+
+
+@pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
+def test_a_sound_program_is_called_right_unless_its_run_does_not_show_it(path):
+    trace = program.run(path.read_text(encoding="utf-8")).trace
+    assert bool(unshown(trace)) == (path.stem in NOT_SHOWN), unshown(trace)
 
 
 def test_what_a_run_shows_is_called_right_and_a_name_is_asked_for_alone(tmp_path, capsys):

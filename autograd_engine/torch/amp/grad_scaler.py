@@ -6,6 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...base.warn import warn
+from ...graph.observer import seam
 from ...graph.tensor import Tensor
 
 __all__ = ["GradScaler"]
@@ -65,7 +66,11 @@ class GradScaler:
         if all(p.grad is None for group in optimizer.param_groups for p in group["params"]):
             raise AssertionError("No inf checks were recorded for this optimizer.")
         self._stepped.add(id(optimizer))
-        return optimizer.step(*args, **kwargs) if self._finite[id(optimizer)] else None
+        if self._finite[id(optimizer)]:
+            return optimizer.step(*args, **kwargs)
+        if seam.count:
+            seam.observer().optimizer_stepped(optimizer, True)
+        return None
 
     def update(self) -> None:
         """Adapt the scale to what the last steps met."""

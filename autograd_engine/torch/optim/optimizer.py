@@ -13,7 +13,7 @@ from ... import torch
 from ...base.errors import lacks
 from ...base.foreign import typename
 from ...graph.node import RemovableHandle
-from ...graph.observer import one_update
+from ...graph.observer import one_update, seam
 from ...graph.tensor import Tensor
 from ...trace.optimizers import told_options
 from ..nn.modules.module import zero_grads
@@ -75,6 +75,8 @@ class Optimizer:
         if not {p for group in self.param_groups for p in group["params"]}.isdisjoint(params):
             raise ValueError("some parameters appear in more than one parameter group")
         self.param_groups.append(param_group)
+        if seam.count:
+            seam.observer().optimizer_given(self, params)
 
     def _take_parameters(self, group: dict[str, Any]) -> None:
         """Make group["params"] a list of tensors."""
@@ -161,6 +163,8 @@ def _hooked(step: Callable) -> Callable:
             if returned is not None:
                 args, kwargs = returned
         out = step(*args, **kwargs)
+        if seam.count:
+            seam.observer().optimizer_stepped(self, False)
         for hook in list(self._optimizer_step_post_hooks.values()):
             hook(self, args, kwargs)
         return out

@@ -75,9 +75,9 @@ def clearer(index: TraceIndex, tensor: int) -> str:
 def _owner(index: TraceIndex, tensor: int) -> tuple[str, str, bool]:
     """Return what a leaf is called, the optimizer or the module that clears it ("" for none), and whether it is the former."""
     name = index.title(tensor)
-    for optimizer, given in index.source.stepped:
-        if any(index.is_among(tensor, one) for one in given):
-            return name, optimizer, True
+    optimizer = index.name_of(index.optimizer_of(tensor))
+    if optimizer:
+        return name, optimizer, True
     module, dot, _ = name.partition(".")
     return name, module if dot and module != "self" else "", False
 

@@ -264,6 +264,16 @@ def _sender_of_zeros(index: TraceIndex, odd: Odd, is_meant: Callable[[str], bool
 
 
 @explains("odd")
+def sum_of_nothing(index: TraceIndex, odd: Odd) -> Origin | None:
+    """Blame the slope of a logsumexp of nothing but −inf, which a mask may well hold: it is exp(−inf − −inf)."""
+    if odd.turn is None or operator_of(odd.operation).steep != "all_masked":
+        return None
+    made = index.value(index.trace.ops[odd.op].outputs[0])
+    is_masked = "-Infinity" in made.data and not numbers.has_nan(made)
+    return _at_node(index, odd, "all_masked") if is_masked and numbers.has_nan(odd.value) else None
+
+
+@explains("odd")
 def earlier(index: TraceIndex, odd: Odd) -> Origin | None:
     """Blame the first operation on the way to what a node uses that made NaN or infinity, as an exp that overflowed does.
 

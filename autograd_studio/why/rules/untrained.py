@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from autograd_engine.trace.schema import Optimizer
+
 from ...catalogue import say
 from ..finding import Finding, explains, finding, known
 from ..index import TraceIndex
@@ -36,8 +38,9 @@ def strangers(index: TraceIndex) -> Iterator[Finding]:
     learning = {index.title(leaf).partition(".")[0] for leaf in index.leaves if _is_updated(index, leaf)}
     given = [(line, say("why.not_in_optimizer.another_model", model=model)) for model, line in index.source.strangers]
     given += [
-        (line, say("why.not_in_optimizer.given_twice", what=what, first=first))
-        for what, line, first in index.source.doubles
+        (second.line, say("why.not_in_optimizer.given_twice", what=what, first=first.line))
+        for first, second in _doubles(index)
+        if (what := index.source.parameters_given(second.line))
     ]
     for line, what in given:
         for leaf in index.leaves:
@@ -48,6 +51,18 @@ def strangers(index: TraceIndex) -> Iterator[Finding]:
                 evidence = known(optimizer_line=line)
                 yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf, evidence=evidence)
                 break
+
+
+def _doubles(index: TraceIndex) -> Iterator[tuple[Optimizer, Optimizer]]:
+    """Yield the optimizers that hold the same tensors and take turns; those of one phase after the other do not."""
+    alike: dict[frozenset[int], list[Optimizer]] = {}
+    for optimizer in index.optimizers:
+        alike.setdefault(frozenset(optimizer.tensors), []).append(optimizer)
+    for held, (first, *others) in alike.items():
+        updates = (e for identity in list(held)[:1] for e in index.events.get(identity, ()) if e.is_update)
+        lines = [update.line for update in updates]
+        if others and lines != sorted(lines, key=lines.index):
+            yield first, others[0]
 
 
 def _is_updated(index: TraceIndex, leaf: int) -> bool:

@@ -222,13 +222,13 @@ def _choice_above(index: TraceIndex, zero: Zero) -> Fn | None:
 
 @finding("norm_zero", of="zero", lesson="kinks-and-ties")
 def norm_zero(index: TraceIndex, zero: Zero) -> Finding | None:
-    """Explain zeros by a norm of 0 that should be larger: where it should be 0, this is a minimum."""
+    """Explain zeros by a norm, a distance or a deviation of 0 that should be larger: where it should be 0, this is a minimum."""
     if NORM not in zero.kind:
         return None
-    source, values = zero.fn.edges[zero.turn.edge].source, index.trace.values
+    values = index.trace.values
     arrived = (numbers.edges(values[v]) or (0,) for v in zero.turn.step.incoming if v is not None)
     is_wanted = zero.is_asked or any(edges[0] < 0 for edges in arrived)
-    is_zero = source is not None and numbers.is_zero(index.value(source))
+    is_zero = numbers.is_zero(index.value(zero.op.outputs[0]))
     return _at_node(index, zero, "norm_zero") if is_zero and is_wanted else None
 
 

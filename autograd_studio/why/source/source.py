@@ -164,20 +164,13 @@ class Source:
 
     # ---- optimizers
 
-    @cached_property
-    def trained(self) -> list[str] | None:
-        """What the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
-        return [one for _, given in self.stepped for one in given] if self._optimizers else None
-
-    @cached_property
-    def stepped(self) -> list[tuple[str, list[str]]]:
-        """The optimizers that make steps: what each is called, and what it is given, as `model.`, `w` or, of a list, `ws[`."""
-        return [(written(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
-
-    @cached_property
-    def given_at(self) -> list[tuple[int, list[str]]]:
-        """The lines that make the optimizers which make steps, and what each is given, as `stepped` has it."""
-        return [(node.lineno, self._parameters(node.value)) for node in self._stepped]
+    def given_to(self, line: int | None, name: str) -> str:
+        """Return the variable that a line puts the result of a call of `name` into, as it is written, "" if there is none."""
+        assigned = (node for node in self._by_line.get(line, ()) if isinstance(node, ast.Assign))
+        for node in assigned:
+            if isinstance(node.value, ast.Call) and written(node.value.func).rpartition(".")[2] == name:
+                return written(node.targets[0])
+        return ""
 
     @cached_property
     def strangers(self) -> list[tuple[str, int]]:
@@ -192,17 +185,10 @@ class Source:
             if self._is_made(owner)
         ]
 
-    @cached_property
-    def doubles(self) -> list[tuple[str, int, int]]:
-        """What two optimizers that make steps are both given, as it is written, the line of the second and of the first."""
-        found, first = [], {}
-        for optimizer in self._stepped:
-            text = ", ".join(written(given) for given in self._given(optimizer.value))
-            there = text, self.function_at(optimizer.lineno)  # a name is another variable in another function
-            if there in first:
-                found.append((text, optimizer.lineno, first[there]))
-            first.setdefault(there, optimizer.lineno)
-        return found
+    def parameters_given(self, line: int) -> str:
+        """Return what an optimizer that a line makes is given, as it is written."""
+        made = [node.value for node in self._optimizers if node.lineno == line]
+        return ", ".join(written(given) for call in made[:1] for given in self._given(call))
 
     def _is_made(self, node: ast.expr) -> bool:
         """Return whether an expression makes a module that nothing else holds: `nn.Linear(2, 1)`, `Net().to(device)`."""
@@ -246,20 +232,6 @@ class Source:
                 return (name, used[0]) if used else None
         return None
 
-    def _parameters(self, call: ast.Call) -> list[str]:
-        found = [f"{argument.id}[" for argument in call.args[:1] if isinstance(argument, ast.Name)]
-        for argument in self._given(call):
-            for node in walk(argument):
-                if isinstance(node, ast.Attribute) and node.attr in ("parameters", "named_parameters"):
-                    found.append(f"{written(node.value)}.")
-                elif isinstance(node, ast.Attribute) and node.attr == "values":
-                    found.append(f"{written(node.value)}[")
-                elif isinstance(node, ast.Name | ast.Attribute) and not isinstance(
-                    self._parents.get(node), ast.Attribute
-                ):
-                    found.append(written(node))
-        return found
-
     def assigned_at(self, name: str, before: int | None) -> int | None:
         """Return the last line before another one that assigns to a variable."""
         lines = [node.lineno for node in self._assignments.get(name, ()) if before is not None and node.lineno < before]
@@ -268,13 +240,6 @@ class Source:
     def assigned_after(self, name: str, line: int | None) -> list[int]:
         """Return the lines behind another one that assign to a variable."""
         return [node.lineno for node in self._assignments.get(name, ()) if line is not None and node.lineno > line]
-
-    def is_replaced(self, name: str, line: int | None, before: int) -> bool:
-        """Return whether a variable gets something else, not made of what it had since a line, before another line."""
-        given = self._assignments.get(name, ())
-        others = (node for node in given if line is not None and line < node.lineno < before)
-        names = ({part.id for part in walk(node.value) if isinstance(part, ast.Name)} for node in others)
-        return any(node.lineno == line for node in given) and any(name not in used for used in names)
 
     def _assigned(self, name: str, before: int) -> ast.expr | None:
         """Return what was last assigned to a variable before a line."""
@@ -380,13 +345,41 @@ class Source:
                 return node.lineno
         return None
 
-    def hook_at(self, name: str | None) -> int | None:
-        """Return the line in which a hook of a name returns, or the only hook is registered; None if it is not certain."""
+    @cached_property
+    def hooked_and_in_place(self) -> tuple[list[int], list[int]]:
+        """The lines that register backward hooks of modules, and those that make modules with inplace=True."""
+        hooks = [line for method in _MODULE_HOOKS for _, line in self.calls(method)]
+        calls = (node for node in self._nodes if isinstance(node, ast.Call) and written(node.func)[:1].isalpha())
+        made = (node for node in calls if written(node.func).rpartition(".")[2][:1].isupper())
+        in_place = (node for node in made for k in node.keywords if k.arg == "inplace" and not is_false(k.value))
+        return sorted(hooks), [node.lineno for node in in_place]
+
+    def writes_in_place(self, line: int | None) -> bool:
+        """Return whether a line itself changes something in place: `h += 1`, `h.relu_()`, `h[0] = 1`."""
+        for node in self._by_line.get(line, ()):
+            is_call = isinstance(node, ast.Call) and written(node.func).endswith("_")
+            is_store = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+            if is_call or is_store or isinstance(node, ast.AugAssign):
+                return True
+        return False
+
+    def hook_at(self, name: str | None) -> tuple[int, int, str] | None:
+        """Return the line that computes what a hook of a name returns, the line that defines it, and what it returns.
+
+        For a hook without a name, that is the line of the only one that is registered. None if it is not certain.
+        """
         functions = [n for n in self._nodes if isinstance(n, ast.FunctionDef) and n.name == name]
-        returns = [n.lineno for one in functions for n in walk(one) if isinstance(n, ast.Return)]
+        returns = [
+            (one, n) for one in functions for n in walk(one) if isinstance(n, ast.Return) and n.value is not None
+        ]
+        if len(returns) == 1:
+            hook, end = returns[0]
+            made = [
+                n.lineno for n in self._assignments.get(written(end.value), ()) if hook.lineno < n.lineno < end.lineno
+            ]
+            return max(made, default=end.lineno), hook.lineno, written(end.value)
         registered = [line for method, calls in self._calls.items() if _is_registration(method) for _, line in calls]
-        lines = returns or registered
-        return lines[0] if len(lines) == 1 else None
+        return (registered[0], registered[0], "") if len(registered) == 1 and not returns else None
 
     def function_at(self, line: int | None) -> str | None:
         """Return the name of the innermost function that a line is in."""
@@ -457,14 +450,12 @@ class Source:
         }
 
 
+_MODULE_HOOKS = ("register_full_backward_hook", "register_full_backward_pre_hook")
+
+
 def _is_registration(method: str) -> bool:
     """Return whether a method registers a hook of gradients."""
-    return method in (
-        "register_hook",
-        "register_prehook",
-        "register_full_backward_hook",
-        "register_full_backward_pre_hook",
-    )
+    return method in ("register_hook", "register_prehook", *_MODULE_HOOKS)
 
 
 def _collection(node: ast.expr) -> str | None:

@@ -154,7 +154,7 @@ def gradient_shape(index: TraceIndex) -> Finding | None:
     if says(index, "returned an invalid gradient at index"):
         return _shaped(index) or failure(index, "gradient_shape", _returning(index))
     if says(index, "has changed the size of value"):
-        return failure(index, "gradient_shape", _hook(index))
+        return _returned_by_hook(index, "gradient_shape")
     return None
 
 
@@ -207,15 +207,20 @@ def _function(index: TraceIndex) -> str | None:
 def hooked(index: TraceIndex) -> Finding | None:
     """Explain a hook that returns no gradient."""
     is_told = says(index, "has changed the type of value", "but hook returned")
-    return failure(index, "hook", _hook(index)) if is_told else None
+    return _returned_by_hook(index, "hook") if is_told else None
 
 
-def _hook(index: TraceIndex) -> int | None:
-    """Return the line of the hook that the message is about; if not known, where it failed."""
+def _returned_by_hook(index: TraceIndex, cause: str) -> Finding:
+    """Blame what the hook that the message is about returns; if that is not known, where it failed."""
     error = index.trace.error
     found = re.search(r"\bhook '(.+?)' has changed|but hook returned", error.message)
-    line = None if found is None else index.source.hook_at(found[1])
-    return line or error.line
+    hook = None if found is None else index.source.hook_at(found[1])
+    if hook is None or not hook[2]:
+        return failure(index, cause, error.line if hook is None else hook[0])
+    line, defined, returned = hook
+    plain = failure(index, cause, line)
+    text = say("why.hook.by_hook", failure=plain.told, hook=found[1], hook_line=defined, returned=returned, line=line)
+    return replace(plain, told=text, evidence=plain.evidence | {"hook_line": defined, "computed_line": line})
 
 
 @finding("once_differentiable", of="error", lesson="double-backward")

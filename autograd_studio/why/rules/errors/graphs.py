@@ -23,13 +23,26 @@ _VIEW_IS_WRITTEN = "of a view and is being modified inplace", "is a view and is 
 def saved_changed(index: TraceIndex) -> Finding | None:
     """Explain a saved tensor that was changed in place: who saved it, who changed it, and when."""
     if not says(index, "modified by an inplace operation"):
-        return None if _is_view_of_leaf(index) else by_message(index, "saved_changed", *_VIEW_IS_WRITTEN)
+        return (
+            None if _is_view_of_leaf(index) else _hooked(index) or by_message(index, "saved_changed", *_VIEW_IS_WRITTEN)
+        )
     fn = failing_node(index)
     for tensor, saved in () if fn is None else _kept(index, fn):
         write = _write(index, tensor, saved)
         if write is not None:
             return _changed(index, fn, tensor, saved, write)
     return failure(index, "saved_changed", index.trace.error.line)
+
+
+def _hooked(index: TraceIndex) -> Finding | None:
+    """Explain a module that writes to the output of one with a backward hook, None if the text does not show which."""
+    error, (hooks, modules) = index.trace.error, index.source.hooked_and_in_place
+    is_hook = says(index, "BackwardHookFunction is a view")
+    if not is_hook or not hooks or len(modules) != 1 or index.source.writes_in_place(error.line):
+        return None
+    lines = {"error_line": error.line, "hook_line": hooks[0], "module_line": modules[0]}
+    text = say("why.saved_changed.hooked", error=error.type, **lines)
+    return replace(failure(index, "saved_changed", modules[0], text, **lines), name=error.type)
 
 
 def _changed(index: TraceIndex, fn: Fn, tensor: int, saved: int, write: tuple[int | None, str, int, int]) -> Finding:

@@ -18,8 +18,8 @@ def nothing_to_check(index: TraceIndex) -> Finding | None:
     optimizer = index.source.unscaling.get(index.trace.error.line)
     if optimizer is None or not says(index, "No inf checks were recorded for this optimizer"):
         return None
-    given = next((given for name, given in index.source.stepped if name == optimizer), ())
-    leaf = next((t for t in index.leaves if any(index.is_among(t, one) for one in given)), None)
+    given = {i for one in index.optimizers if index.name_of(one) == optimizer for i in one.tensors}
+    leaf = next((t for t in index.leaves if index.trace.tensors[t].identity in given), None)
     if leaf is None:
         return None
     missing = why_none(index, Gap(leaf))

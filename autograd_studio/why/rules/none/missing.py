@@ -23,7 +23,7 @@ def missing(index: TraceIndex) -> Iterator[Finding]:
         if read.none and key not in told and not _comes_later(index, read):
             told.add(key)
             found = why_none(index, Gap(read.tensor, read))
-            is_meant = found.cause == "frozen" or _is_differentiated(index, read.tensor)
+            is_meant = found.cause == "frozen" or is_differentiated(index, read.tensor)
             if not (is_meant and (_is_listed(index, read) or _is_run_through(index, read))):
                 yield found
     for leaf in (*_unlearned(index), *_all_frozen(index)):
@@ -46,7 +46,7 @@ def _is_listed(index: TraceIndex, read: Read) -> bool:
 def _is_run_through(index: TraceIndex, read: Read) -> bool:
     """Return whether a look is at the gradient of a loop's variable, while an optimizer trains other tensors."""
     variable = read.text.partition(".")[0]
-    return index.source.is_loop_variable(variable) and bool(index.source.trained)
+    return index.source.is_loop_variable(variable) and bool(index.trained)
 
 
 def _comes_later(index: TraceIndex, read: Read) -> bool:
@@ -76,8 +76,8 @@ def _unlearned(index: TraceIndex) -> Iterator[int]:
 
 def _all_frozen(index: TraceIndex) -> Iterator[int]:
     """Yield what an optimizer that makes steps was given, if all of it was frozen before any pass gave it a gradient."""
-    for _, given in index.source.stepped if index.trace.error is None else ():
-        found = [states[-1] for states in index.states.values() if any(index.is_among(states[-1], g) for g in given)]
+    for optimizer in index.optimizers if index.trace.error is None else ():
+        found = [index.states[identity][-1] for identity in optimizer.tensors if identity in index.states]
         is_idle = found and not any(
             index.trace.tensors[t].requires_grad or index.received(index.trace.tensors[t].identity) for t in found
         )
@@ -100,12 +100,12 @@ def _renamed(index: TraceIndex, found: Finding) -> Finding:
 
 def _is_missed(index: TraceIndex, leaf: int) -> bool:
     """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
-    identity, is_trained = index.trace.tensors[leaf].identity, index.source.trained is not None
+    identity, is_trained = index.trace.tensors[leaf].identity, bool(index.trace.optimizers)
     way = cuts_of(index).way_to_root(leaf)
     is_cut = way is not None and any(link.cut for link in way)
     if identity in index.returned:  # which the program may update by hand
         return is_trained and is_cut and not index.events.get(identity)
-    return is_cut or (is_trained and not _is_differentiated(index, leaf))
+    return is_cut or (is_trained and not is_differentiated(index, leaf))
 
 
 def _is_wasted(index: TraceIndex, identity: int) -> bool:
@@ -114,7 +114,7 @@ def _is_wasted(index: TraceIndex, identity: int) -> bool:
     pairs = zip(events, events[1:], strict=False)
     is_cleared = any(add.kind == "add" and clear.kind == "clear" and clear.after is None for add, clear in pairs)
     is_used = any(e.kind == "use" for e in events) or _is_changed_unseen(index, identity)
-    return index.source.trained is not None and is_cleared and not is_used
+    return bool(index.trace.optimizers) and is_cleared and not is_used
 
 
 def _is_changed_unseen(index: TraceIndex, identity: int) -> bool:
@@ -122,7 +122,7 @@ def _is_changed_unseen(index: TraceIndex, identity: int) -> bool:
     return any(index.trace.tensors[t].op is None for t in index.states[identity][1:])
 
 
-def _is_differentiated(index: TraceIndex, leaf: int) -> bool:
+def is_differentiated(index: TraceIndex, leaf: int) -> bool:
     """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
     roots = {root.tensor for run in index.trace.passes if run.create_graph for root in run.roots}
     way = cuts_of(index).way(leaf, roots - {None})

@@ -28,7 +28,8 @@ def cleared(index: TraceIndex, gap: Gap) -> Finding | None:
     if read is not None or received[-1] is last:
         return none(index, gap, line, "cleared", text, pass_line=last.line, cleared_line=line)
     name = index.title(tensor)
-    step = next(f"{optimizer}.step()" for optimizer, _ in index.source.stepped)
+    optimizer = index.name_of(index.optimizer_of(tensor))
+    step = f"{optimizer}.step()" if optimizer else "step()"
     told = say("why.cleared.at_each_step", name=name, step=step, cause=text)
     advice = say("why.cleared.advice", step=step)
     evidence = known(pass_line=last.line, cleared_line=line)
@@ -123,10 +124,10 @@ def replaced_whole(index: TraceIndex, gap: Gap) -> Finding | None:
     """Say that a variable got another module, which learns nothing, after an optimizer was made for the one before."""
     leaf, entry = gap.tensor, index.trace.tensors[gap.tensor]
     module, dot, _ = index.title(leaf).partition(".")
-    given = [line for line, names in index.source.given_at if any(index.is_among(leaf, name) for name in names)]
-    if not dot or not given or not _is_unused(index, gap):
+    optimizer = index.optimizer_of(leaf)
+    if not dot or optimizer is None or not _is_unused(index, gap):
         return None
-    for line in index.source.assigned_after(module, given[-1]):
+    for line in index.source.assigned_after(module, optimizer.line):
         made = [
             t for t in index.leaves if index.trace.tensors[t].line == line and index.title(t).startswith(f"{module}.")
         ]
@@ -135,9 +136,13 @@ def replaced_whole(index: TraceIndex, gap: Gap) -> Finding | None:
             e.is_update for some in events for e in some
         ):
             text = say(
-                "why.not_in_optimizer.replaced_whole", line=line, module=module, given_line=given[-1], made=entry.line
+                "why.not_in_optimizer.replaced_whole",
+                line=line,
+                module=module,
+                given_line=optimizer.line,
+                made=entry.line,
             )
-            return none(index, gap, line, "not_in_optimizer", text, given_line=given[-1])
+            return none(index, gap, line, "not_in_optimizer", text, given_line=optimizer.line)
     return None
 
 
@@ -200,7 +205,7 @@ def _gradients_in_loss(index: TraceIndex) -> dict[int, set[int]]:
 def _successor(index: TraceIndex, leaf: int) -> int | None:
     """Return the leaf that a program made in the place of one that an optimizer trains, and that nothing updates."""
     entry = index.trace.tensors[leaf]
-    if leaf not in index.trained or index.source.trained is None:
+    if leaf not in index.trained or not index.trace.optimizers:
         return None
     for new in index.leaves:
         other = index.trace.tensors[new]
