@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 
 import { say } from "../words/words.js";
+import { coded } from "./coded.jsx";
 
 /**
  * A question with choices: a wrong one is struck and replied to, the right one goes on.
@@ -21,7 +22,7 @@ export function PartGuess({ question, choices, solved }) {
   };
   return (
     <fieldset class="part-guess">
-      <legend>{question}</legend>
+      <legend>{coded(question)}</legend>
       <div>
         {choices.map(({ text, is_right: isRight }, at) => {
           const isTried = chosen.value.includes(at);
@@ -34,7 +35,7 @@ export function PartGuess({ question, choices, solved }) {
           );
         })}
       </div>
-      <p role="status">{last === undefined ? say("learn.tour.guess") : choices[last].reply}</p>
+      <p role="status">{last === undefined ? say("learn.tour.guess") : coded(choices[last].reply)}</p>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 
 import { alike, numbers } from "../player/tools/questions.js";
 import { say } from "../words/words.js";
+import { coded } from "./coded.jsx";
 
 /**
  * A question whose answer is typed: a wrong one is replied to, the right one goes on.
@@ -25,7 +26,7 @@ export function PartTyped({ part, solved }) {
   return (
     <form class="part-typed" onSubmit={check}>
       <label>
-        <span>{text}</span>
+        <span>{coded(text)}</span>
         <input
           type="text"
           autocomplete="off"
@@ -40,7 +41,7 @@ export function PartTyped({ part, solved }) {
       <button type="submit" class="button primary">
         {say("learn.tour.check")}
       </button>
-      <p role="status">{reply}</p>
+      <p role="status">{coded(reply.value)}</p>
     </form>
   );
 }

@@ -34,8 +34,22 @@ export function Foot({ bench, again }) {
   );
 }
 
+/**
+ * Between the picture and the bar, on a phone, where the program is hidden, and in a frame of another page: what a lesson says, and its end.
+ * @param {{ bench: Bench, again: () => void }} given
+ */
+export function Under({ bench, again }) {
+  const lesson = bench.told.value;
+  return (
+    <>
+      {lesson && <Points bench={bench} lesson={lesson.id} answer={lesson.note} />}
+      <End bench={bench} again={again} />
+    </>
+  );
+}
+
 /** At the last step of a lesson: what was seen, and the next one. @param {{ bench: Bench, again: () => void }} given */
-export function End({ bench, again }) {
+function End({ bench, again }) {
   const { lesson, hasEnded, visit } = bench;
   if (!hasEnded.value || !lesson.value || visit.address.isEmbedded) return null;
   return <LessonEnd visit={visit} lesson={lesson.value.id} again={again} />;

@@ -104,8 +104,14 @@ export class Player {
   readonly at: number;
   /** All that its menus offer, for the search. */
   readonly commands: Command[];
-  /** Where a place puts what is its own: above and below the program, over the picture, and in the bar. */
-  readonly places: { head: HTMLElement; foot: HTMLElement; front: HTMLElement; bar: HTMLElement };
+  /** Where a place puts what is its own: above and below the program, over the picture, between it and the bar, and in the bar. */
+  readonly places: {
+    head: HTMLElement;
+    foot: HTMLElement;
+    front: HTMLElement;
+    under: HTMLElement;
+    bar: HTMLElement;
+  };
   /** Say something else than the step does, until the next one. */
   say(text: string): void;
   /** Let the keys step. */

@@ -274,12 +274,13 @@ export class Player {
     return this.step === undefined ? 0 : this.step + 1;
   }
 
-  /** Where a place puts what is its own: above and below the program, over the picture, and in the bar. */
+  /** Where a place puts what is its own: above and below the program, over the picture, between it and the bar, and in the bar. */
   get places() {
     return {
       head: this.part(".head"),
       foot: this.part(".foot"),
       front: this.part(".front"),
+      under: this.part(".under"),
       bar: this.part(".own"),
     };
   }
@@ -883,6 +884,12 @@ export class Player {
     });
     on(document, "keydown", (event) => this.keyElsewhere(event));
     on(document, "visibilitychange", () => document.hidden && this.pause());
+    const under = this.part(".under"); // of which the picture leaves the height, also on a phone
+    const sized = new ResizeObserver(() =>
+      this.element.style.setProperty("--under", `${under.offsetHeight}px`),
+    );
+    sized.observe(under);
+    on(signal, "abort", () => sized.disconnect());
   }
 
   key(event) {

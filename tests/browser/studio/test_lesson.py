@@ -1,0 +1,52 @@
+"""A lesson beside its program: what it tells and asks at its steps."""
+
+import pytest
+
+TOLD = "The sum hands on what arrived at it: 1."
+ASKED = "1 arrives at the product as well. What does it send to each x?"
+
+
+@pytest.fixture
+def asked(visit):
+    """A lesson at the step where it asks something, in a wide window."""
+    studio = visit("?lesson=fan-out&step=8", width=1366, height=768)
+    studio.question = studio.page.get_by_role("group", name=ASKED).filter(visible=True)
+    studio.question.wait_for()
+    return studio
+
+
+def room(studio):
+    """Return how far down the picture and the text of the lesson below it reach, and where that begins."""
+    picture = studio.page.locator(".stage").filter(visible=True).bounding_box()
+    told = studio.page.locator(".under > *").filter(visible=True).bounding_box()
+    bar = studio.page.get_by_role("group", name="The step in words").filter(visible=True).bounding_box()
+    return picture["y"] + picture["height"], told["y"], told["y"] + told["height"], bar["y"]
+
+
+def is_below_the_picture(studio):
+    picture_ends, begins, ends, bar = room(studio)
+    return picture_ends <= begins + 1 < ends <= bar + 1
+
+
+def test_on_a_phone_a_lesson_tells_and_asks_below_the_picture(visit):
+    studio = visit("?lesson=fan-out&step=8", width=400, height=850)
+    studio.page.get_by_role("group", name=ASKED).filter(visible=True).wait_for()
+    studio.sees(TOLD)
+    studio.at_rest()
+    assert is_below_the_picture(studio)
+    studio.press("End")
+    studio.page.get_by_role("complementary", name="End of the lesson").filter(visible=True).wait_for()
+    assert is_below_the_picture(studio)
+
+
+def test_on_a_phone_a_lesson_begins_with_its_answer(visit):
+    studio = visit("?lesson=forgotten-clone", width=400, height=850)
+    studio.sees("PyTorch raises no error.")
+    assert is_below_the_picture(studio)
+
+
+def test_in_a_frame_a_lesson_tells_below_the_picture_and_asks_nothing(visit):
+    studio = visit("?lesson=fan-out&step=8&embed=true", width=860, height=480)
+    studio.sees(TOLD)
+    assert is_below_the_picture(studio)
+    assert not studio.page.get_by_role("group", name=ASKED).count()
