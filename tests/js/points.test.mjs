@@ -44,3 +44,10 @@ test("a question about the first step is asked there", () => {
 });
 
 test("without parts nothing is told", () => assert.deepEqual(pointsAt([], 3), { told: [], asked: [] }));
+
+test("a question that was answered is asked no more, and its reply is told at its step", () => {
+  const answers = new Map([[PARTS[4], { wrong: 1, reply: "Yes: 3." }]]);
+  assert.deepEqual(pointsAt(PARTS, 7, answers).asked, []);
+  assert.deepEqual(pointsAt(PARTS, 8, answers).told, [{ step: 8, text: "Yes: 3.", isReply: true }]);
+  assert.equal(pointsAt(PARTS, 7, new Map([[PARTS[4], { wrong: 1, reply: "" }]])).asked.length, 1);
+});

@@ -8,9 +8,9 @@ import { coded } from "./coded.jsx";
  * A question with choices: a wrong one is struck and replied to, the right one goes on.
  * @param {object} props
  * @param {string} props.question @param {import("./tour_progress.js").Choice[]} props.choices
- * @param {() => void} props.solved
+ * @param {(reply: string) => void} props.solved @param {() => void} [props.missed]
  */
-export function PartGuess({ question, choices, solved }) {
+export function PartGuess({ question, choices, solved, missed }) {
   const name = useId();
   const chosen = useSignal(/** @type {number[]} */ ([]));
   const last = chosen.value.at(-1);
@@ -18,7 +18,8 @@ export function PartGuess({ question, choices, solved }) {
   const choose = (/** @type {number} */ at) => {
     if (isSolved) return;
     chosen.value = [...chosen.value, at];
-    if (choices[at].is_right) solved();
+    if (choices[at].is_right) solved(choices[at].reply);
+    else missed?.();
   };
   return (
     <fieldset class="part-guess">

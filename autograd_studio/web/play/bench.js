@@ -6,6 +6,7 @@ import { say } from "../words/words.js";
 import { confirm, isConfirmed } from "./confirmed.js";
 import { mayShow } from "./showing.js";
 
+/** @import { Answers, Part } from "../learn/points_at.js" */
 /** @import { Content } from "../runner/content.js" */
 /** @import { Engine, Run, Wanted } from "../runner/types.d.ts" */
 /** @import { Said } from "../shell/address.js" */
@@ -91,6 +92,12 @@ export class Bench {
     this.isLesson.value && !this.hasEnded.value && this.lesson.value?.id ? this.lesson.value : null,
   );
 
+  /** What the lesson tells and asks at its steps, as soon as it is there. @type {import("@preact/signals").Signal<Part[]>} */
+  parts = signal([]);
+
+  /** What of it was answered. @type {import("@preact/signals").Signal<Answers>} */
+  answers = signal(new Map());
+
   /** Where it is shown. @type {HTMLElement | null} */
   host = null;
 
@@ -173,6 +180,21 @@ export class Bench {
       this.opened.value++;
       this.start(program);
     });
+    this.tell(lesson);
+  }
+
+  /** Have what a lesson tells and asks. @param {Lesson | null} lesson */
+  async tell(lesson) {
+    this.parts.value = [];
+    this.answers.value = new Map();
+    const all = lesson?.id ? await this.visit.points.catch(() => null) : null;
+    if (lesson && all && lesson === this.lesson.peek()) this.parts.value = all[lesson.id] ?? [];
+  }
+
+  /** Take note that a question was answered: wrongly, or with what is replied to the right answer. @param {Part} part @param {string} reply */
+  answer(part, reply) {
+    const wrong = (this.answers.peek().get(part)?.wrong ?? 0) + (reply ? 0 : 1);
+    this.answers.value = new Map(this.answers.peek()).set(part, { wrong, reply });
   }
 
   /** Take a program from another place. @param {import("../shell/visit.js").Handed} handed */

@@ -87,9 +87,9 @@ function usePlayer(bench, host) {
     bench.host = host.current;
     const { head, foot, front, under } = made.places;
     render(<Head bench={bench} run={() => bench.ask(made.text)} />, head);
-    render(<Foot bench={bench} again={() => made.seek(0)} />, foot);
+    render(<Foot bench={bench} player={made} />, foot);
     render(<Front bench={bench} />, front);
-    render(<Under bench={bench} again={() => made.seek(0)} />, under);
+    render(<Under bench={bench} player={made} />, under);
     return () => {
       for (const place of [head, foot, front, under]) render(null, place);
       made.close();

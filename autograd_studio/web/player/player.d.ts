@@ -116,6 +116,8 @@ export class Player {
   say(text: string): void;
   /** Let the keys step. */
   focus(): void;
+  /** What is wrong with an answer about a step, counted from 0, whose right `answer` is known: a usual mistake, else null. */
+  diagnosis(step: number, answer: string, given: string): string | null;
   /** Show an element at a box in place of the card; null: the card again. */
   hold(element: HTMLElement | null, box?: number | null): void;
   /** Tell the run from here on, as by "Play"; and stop that. */

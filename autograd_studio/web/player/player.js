@@ -30,6 +30,7 @@ import { Predict } from "./tools/predict.js";
 import { Presentation } from "./present/presentation.js";
 import { Program } from "./panes/program.js";
 import { Prompt } from "./tools/prompt.js";
+import { diagnosis } from "./tools/questions.js";
 import { Stage } from "./stage/stage.js";
 import { Track } from "./panes/track.js";
 import { Ways } from "./stage/cuts.js";
@@ -293,6 +294,11 @@ export class Player {
   /** Let the keys step. */
   focus() {
     this.part(".track").focus({ preventScroll: true });
+  }
+
+  /** What is wrong with an answer about a step, counted from 0, where it is a usual mistake; else null. */
+  diagnosis(step, answer, given) {
+    return diagnosis(this.chapters.whole, step, answer, given, this.words);
   }
 
   /** Show an element at a box in place of the card; null: the card again. */

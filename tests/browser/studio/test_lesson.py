@@ -50,3 +50,43 @@ def test_in_a_frame_a_lesson_tells_below_the_picture_and_asks_nothing(visit):
     studio.sees(TOLD)
     assert is_below_the_picture(studio)
     assert not studio.page.get_by_role("group", name=ASKED).count()
+
+
+# ---- questions
+
+
+def test_a_wrong_answer_is_replied_to_and_the_right_one_goes_to_the_step_that_it_is_about(asked):
+    asked.question.get_by_role("radio", name="9").click(force=True)
+    asked.sees("That is x·x, not how fast it grows.")
+    assert asked.step == 8
+    asked.question.get_by_role("radio", name="3").click(force=True)
+    asked.question.wait_for(state="detached")
+    assert asked.step == 9
+    asked.sees("Yes: the other factor, and it goes out twice.")
+    assert asked.focused() == "Step"
+    asked.press("ArrowRight", "ArrowRight")
+    assert asked.step == 11
+
+
+def test_a_typed_answer_is_replied_to_by_the_lesson_first_and_else_by_the_studio(visit):
+    studio = visit("?lesson=fan-out&step=11", width=1366, height=768)
+    answer = studio.page.get_by_role("textbox", name="What is x.grad?").filter(visible=True)
+    for given, said in [("4", "The product uses x twice."), ("-7", "The sign is wrong.")]:
+        answer.fill(given)
+        answer.press("Enter")
+        studio.sees(said)
+    answer.fill("7")
+    answer.press("Enter")
+    answer.wait_for(state="detached")
+    assert studio.step == 12
+    studio.sees("Yes: 7.")
+    assert studio.focused() == "Step"
+
+
+def test_on_a_phone_a_right_answer_goes_on_too(visit):
+    studio = visit("?lesson=fan-out&step=8", width=400, height=850)
+    question = studio.page.get_by_role("group", name=ASKED).filter(visible=True)
+    question.get_by_role("radio", name="3").click(force=True)
+    question.wait_for(state="detached")
+    assert studio.step == 9
+    studio.sees("Yes: the other factor, and it goes out twice.")
