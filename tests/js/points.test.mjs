@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pointsAt } from "../../autograd_studio/web/learn/points_at.js";
+import { nextPoint, pointsAt } from "../../autograd_studio/web/learn/points_at.js";
 
 const part = (step, text, more = {}) => ({
   step,
@@ -50,4 +50,13 @@ test("a question that was answered is asked no more, and its reply is told at it
   assert.deepEqual(pointsAt(PARTS, 7, answers).asked, []);
   assert.deepEqual(pointsAt(PARTS, 8, answers).told, [{ step: 8, text: "Yes: 3.", isReply: true }]);
   assert.equal(pointsAt(PARTS, 7, new Map([[PARTS[4], { wrong: 1, reply: "" }]])).asked.length, 1);
+});
+
+test("the next point is where something new is told or asked", () => {
+  const next = (step, answers = new Map()) => nextPoint(PARTS, step, answers);
+  assert.deepEqual(
+    [1, 4, 5, 7, 8, 9].map((step) => next(step)),
+    [5, 5, 7, 9, 9, null],
+  );
+  assert.equal(next(5, new Map([[PARTS[4], { wrong: 0, reply: "Yes." }]])), 9);
 });

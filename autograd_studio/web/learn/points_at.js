@@ -20,6 +20,21 @@ export function pointsAt([, ...parts], step, answers = new Map()) {
   const isOpen = (/** @type {Part} */ part) => isAsked(part) && !answers.get(part)?.reply;
   return {
     told: past.filter((part) => part.step === past.at(-1)?.step),
-    asked: parts.filter((part) => isOpen(part) && Math.max(1, part.step - 1) === step),
+    asked: parts.filter((part) => isOpen(part) && stepOf(part) === step),
   };
+}
+
+/**
+ * Return the first step after another one where something new is told or asked; null after the last one.
+ * @param {Part[]} parts @param {number} step @param {Answers} answers
+ */
+export function nextPoint([, ...parts], step, answers) {
+  const open = parts.filter((part) => !answers.get(part)?.reply);
+  const later = open.map(stepOf).filter((one) => one > step);
+  return later.length ? Math.min(...later) : null;
+}
+
+/** Where a reader meets a part: a question before the step that it is about. @param {Part} part */
+function stepOf(part) {
+  return isAsked(part) ? Math.max(1, part.step - 1) : part.step;
 }

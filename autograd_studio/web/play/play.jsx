@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { comparisons } from "../compare/beside.js";
 import { load } from "../editor/loading.js";
+import { nextPoint } from "../learn/points_at.js";
 import { Question } from "../forms/parts/question.jsx";
 import { Player } from "../player/player.js";
 import { Content } from "../runner/content.js";
@@ -164,6 +165,7 @@ function calls(bench) {
       visit.program.value = new Content(text, bench.given.peek().isForeign);
     },
     brings: (passes) => bench.bring(passes),
+    stops: (step) => bench.told.peek() && nextPoint(bench.parts.peek(), step, bench.answers.peek()),
     stepped: (step, ask) => {
       if (!bench.isShowing) bench.at(step, ask);
     },

@@ -25,6 +25,8 @@ export interface Calls {
   moved(step: number): void;
   /** Is about to go so many steps on: true if it was done for it, of both of two players. */
   moves(by: number): boolean;
+  /** Gives the next step after this one at which the telling stops, both counted from 1; null where it goes on to the end. */
+  stops(step: number): number | null;
   /** Gives what is told next instead of the run's own beats; null ends the telling. */
   beat(): Beat | null;
   /** Gives the address to copy. Without it there is nothing to copy. */

@@ -9,7 +9,7 @@ import { Finder } from "./stage/find_field.js";
 import { fillHelp } from "./panes/help.js";
 import { Inspector } from "./panes/inspector.js";
 import { command, commandOfHall, isFree } from "./base/keys.js";
-import { beat } from "./motion/beats.js";
+import { beat, upTo } from "./motion/beats.js";
 import { Holding } from "./stage/memory_overlay.js";
 import { Magnitudes } from "./stage/magnitudes.js";
 import { Motion } from "./motion/motion.js";
@@ -644,7 +644,8 @@ export class Player {
     const { whole, payload } = this.chapters;
     if (this.calls.beat) return this.calls.beat();
     if (this.step >= whole.last) return null;
-    const one = beat(whole, payload.chapters, this.step + 1);
+    const stop = this.calls.stops?.(this.step + 1) ?? Infinity;
+    const one = upTo(beat(whole, payload.chapters, this.step + 1), stop - 1);
     return one.isSwept ? { ...one, say: one.say ?? this.chapters.summary(one.to) } : one;
   }
 

@@ -529,7 +529,7 @@ export const en = {
   "player.keyOver": "next, previous step outside a closed box",
   "player.keyInto": "open the active box, close it",
   "player.keyEnds": "first, last step",
-  "player.keyPlay": "play, pause",
+  "player.keyPlay": "play, pause; a lesson plays up to its next point",
   "player.keyPhases": "next forward, next backward phase",
   "player.keyTurns": "previous, next iteration",
   "player.keyZoom": "zoom",

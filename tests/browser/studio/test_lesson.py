@@ -90,3 +90,19 @@ def test_on_a_phone_a_right_answer_goes_on_too(visit):
     question.wait_for(state="detached")
     assert studio.step == 9
     studio.sees("Yes: the other factor, and it goes out twice.")
+
+
+# ---- telling
+
+
+def test_space_plays_up_to_the_next_point(visit):
+    studio = visit("?lesson=fan-out&step=1", width=1366, height=768)
+    studio.ready()
+    for step, said in [(8, ASKED), (11, "What is x.grad?")]:
+        studio.press("Space")
+        studio.button("Pause").wait_for()
+        studio.button("Play").wait_for()
+        assert studio.step == step
+        studio.sees(said)
+    studio.press("?")
+    studio.sees("a lesson plays up to its next point")
