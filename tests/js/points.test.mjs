@@ -3,25 +3,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { nextPoint, pointsAt } from "../../autograd_studio/web/learn/points_at.js";
+import { part } from "./part.mjs";
 
-const part = (step, text, more = {}) => ({
-  step,
-  text,
-  choices: [],
-  answer: "",
-  wrong: [],
-  hint: "",
-  curve: null,
-  box: null,
-  ...more,
-});
 const PARTS = [
-  part(1, "answer"),
-  part(1, "first"),
-  part(5, "a"),
-  part(5, "b"),
-  part(8, "how much?", { answer: "3" }),
-  part(9, "end"),
+  part(1, { text: "answer" }),
+  part(1, { text: "first" }),
+  part(5, { text: "a" }),
+  part(5, { text: "b" }),
+  part(8, { text: "how much?", answer: "3" }),
+  part(9, { text: "end" }),
 ];
 const met = (step) => {
   const { told, asked } = pointsAt(PARTS, step);
@@ -40,7 +30,7 @@ test("a question is asked before its step, and is gone with it", () => {
 });
 
 test("a question about the first step is asked there", () => {
-  assert.equal(pointsAt([PARTS[0], part(1, "which?", { answer: "1" })], 1).asked.length, 1);
+  assert.equal(pointsAt([PARTS[0], part(1, { text: "which?", answer: "1" })], 1).asked.length, 1);
 });
 
 test("without parts nothing is told", () => assert.deepEqual(pointsAt([], 3), { told: [], asked: [] }));
