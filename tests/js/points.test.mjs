@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { nextPoint, pointsAt } from "../../autograd_studio/web/learn/points_at.js";
+import { nextPoint, pointsAt, seenOf } from "../../autograd_studio/web/learn/points_at.js";
 import { part } from "./part.mjs";
 
 const PARTS = [
@@ -49,4 +49,16 @@ test("the next point is where something new is told or asked", () => {
     [5, 5, 7, 9, 9, null],
   );
   assert.equal(next(5, new Map([[PARTS[4], { wrong: 0, reply: "Yes." }]])), 9);
+});
+
+test("at the end stands what was seen, and how questions were answered", () => {
+  const asks = part(8, { text: "One. What is `x.grad`?", answer: "3" });
+  const all = [PARTS[0], part(5, { text: "One. Two." }), asks, part(9, { text: "Last. All of it." })];
+  const seen = (answers) => seenOf(all, new Map(answers));
+  assert.deepEqual(seen([]), [
+    { text: "One.", answered: null },
+    { text: "What is `x.grad`?", answered: { wrong: 0, reply: "" } },
+    { text: "Last. All of it.", answered: null },
+  ]);
+  assert.deepEqual(seen([[asks, { wrong: 2, reply: "Yes: 3." }]])[1].answered.wrong, 2);
 });

@@ -1,4 +1,5 @@
 // Which points of a lesson a reader meets at a step.
+import { firstSentence } from "./course.js";
 import { isAsked } from "./tour_progress.js";
 
 /** @typedef {import("./tour_progress.js").Part} Part */
@@ -37,4 +38,24 @@ export function nextPoint([, ...parts], step, answers) {
 /** Where a reader meets a part: a question before the step that it is about. @param {Part} part */
 function stepOf(part) {
   return isAsked(part) ? Math.max(1, part.step - 1) : part.step;
+}
+
+/**
+ * What a reader has seen of a lesson, at its end: of each point its first sentence, of a question its last one, with how it was
+ * answered; of what is told at the last step, which shows that here alone, all.
+ * @param {Part[]} parts @param {Answers} answers
+ * @returns {{ text: string, answered: Answered | null }[]}
+ */
+export function seenOf([, ...parts], answers) {
+  const last = parts.at(-1)?.step;
+  return parts.map((part) => {
+    if (isAsked(part))
+      return { text: lastSentence(part.text), answered: answers.get(part) ?? { wrong: 0, reply: "" } };
+    return { text: part.step === last ? part.text : firstSentence(part.text), answered: null };
+  });
+}
+
+/** @param {string} text */
+function lastSentence(text) {
+  return text.split(/(?<=[.!?])\s+(?=[^\sa-z])/).at(-1) ?? text;
 }

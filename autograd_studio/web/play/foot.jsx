@@ -52,12 +52,20 @@ export function Under({ bench, player }) {
 /** At the last step of a lesson: what was seen, and the next one. @param {{ bench: Bench, player: Player }} given */
 function End({ bench, player }) {
   const { lesson, hasEnded, visit } = bench;
-  if (!hasEnded.value || !lesson.value || visit.address.isEmbedded) return null;
+  if (!hasEnded.value || !lesson.value?.id || visit.address.isEmbedded) return null;
   const again = () => {
     bench.answers.value = new Map();
     player.seek(0);
   };
-  return <LessonEnd visit={visit} lesson={lesson.value.id} again={again} />;
+  return (
+    <LessonEnd
+      visit={visit}
+      lesson={lesson.value}
+      parts={bench.parts.value}
+      answers={bench.answers.value}
+      again={again}
+    />
+  );
 }
 
 /** What the lesson points at, and what the link says. @param {{ bench: Bench, player: Player }} given */

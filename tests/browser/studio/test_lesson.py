@@ -106,3 +106,23 @@ def test_space_plays_up_to_the_next_point(visit):
         studio.sees(said)
     studio.press("?")
     studio.sees("a lesson plays up to its next point")
+
+
+# ---- the end
+
+
+def test_the_end_says_what_was_seen_and_how_it_was_answered(asked):
+    for answer in ("9", "3"):
+        asked.question.get_by_role("radio", name=answer).click(force=True)
+    asked.press("End")
+    end = asked.page.get_by_role("complementary", name="End of the lesson").filter(visible=True)
+    points = end.get_by_role("list", name="What you saw").get_by_role("listitem")
+    assert [one.inner_text() for one in points.all()] == [
+        TOLD,
+        "What does it send to each x? ✓ try 2",
+        "What is x.grad? – not answered",
+        "x.grad was written once, when the last contribution had arrived.",
+    ]
+    end.get_by_role("button", name="Again").click()
+    asked.press(*["ArrowRight"] * 7)
+    asked.question.wait_for()
