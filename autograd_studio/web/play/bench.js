@@ -161,7 +161,7 @@ export class Bench {
     if (turn !== this.#turn) return;
     if (brought) {
       const { text } = brought;
-      const lesson = lessons.find(({ program }) => program === text) ?? null;
+      const lesson = this.visit.opened.get(text) ?? lessons.find(({ program }) => program === text) ?? null;
       this.show(isConfirmed(text) ? own(text) : brought, lesson);
       return;
     }
@@ -185,9 +185,9 @@ export class Bench {
 
   /** Have what a lesson tells and asks. @param {Lesson | null} lesson */
   async tell(lesson) {
-    this.parts.value = [];
+    this.parts.value = lesson?.parts ?? [];
     this.answers.value = new Map();
-    const all = lesson?.id ? await this.visit.points.catch(() => null) : null;
+    const all = lesson?.id && !lesson.parts ? await this.visit.points.catch(() => null) : null;
     if (lesson && all && lesson === this.lesson.peek()) this.parts.value = all[lesson.id] ?? [];
   }
 
@@ -198,14 +198,15 @@ export class Bench {
   }
 
   /** Take a program from another place. @param {import("../shell/visit.js").Handed} handed */
-  take({ program, runs }) {
+  take({ program, runs, lesson }) {
     this.#turn++;
     this.broken.value = "";
     this.wish.value = { step: null, ask: null, note: "" };
     this.#said = "";
     if (runs) {
       if (!program.isForeign) confirm(program.text);
-      this.show(program);
+      if (lesson) this.wish.value = { step: 1, ask: null, note: "" };
+      this.show(program, lesson);
     } else {
       this.stop();
       this.asks.value = false;
@@ -347,7 +348,7 @@ export class Bench {
   /** @returns {Promise<Said | null>} */
   async #named() {
     const lesson = this.lesson.peek();
-    if (lesson && this.isLesson.peek()) return lesson.id ? { lesson: lesson.id } : {};
+    if (lesson && !lesson.parts && this.isLesson.peek()) return lesson.id ? { lesson: lesson.id } : {};
     const program = await tokenOf(this.given.peek().text);
     return program === null ? null : { program };
   }

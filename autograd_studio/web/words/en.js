@@ -188,6 +188,13 @@ export const en = {
   "learn.end.later_try": "✓ try {count}",
   "learn.end.missed": "✗ not right yet",
   "learn.end.unanswered": "– not answered",
+  "learn.file.open": "Open a lesson file…",
+  "learn.file.reading": "Reading {name}…",
+  "learn.file.faults": {
+    "one": "{count} thing in {name} does not hold",
+    "other": "{count} things in {name} do not hold"
+  },
+  "learn.file.anyway": "Show it without them",
   "learn.reference.title": "Reference",
   "learn.reference.search": "Search the reference",
   "learn.reference.hint": "softmax, MulBackward0, cumulative",

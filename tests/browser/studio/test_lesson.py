@@ -1,5 +1,7 @@
 """A lesson beside its program: what it tells and asks at its steps."""
 
+from pathlib import Path
+
 import pytest
 
 TOLD = "The sum hands on what arrived at it: 1."
@@ -126,3 +128,57 @@ def test_the_end_says_what_was_seen_and_how_it_was_answered(asked):
     end.get_by_role("button", name="Again").click()
     asked.press(*["ArrowRight"] * 7)
     asked.question.wait_for()
+
+
+# ---- a file of one's own
+
+FILE = Path(__file__).parents[2] / "lessons" / "why-seven.md"
+
+
+def choose(studio, text, name="mine.md"):
+    file = {"name": name, "mimeType": "text/markdown", "buffer": text.encode()}
+    studio.page.get_by_label("Open a lesson file…").and_(studio.page.locator("input")).set_input_files(file)
+
+
+def test_a_lesson_file_is_opened_and_told(visit):
+    studio = visit("gallery", width=1366, height=768)
+    studio.button("Open a lesson file…").wait_for()
+    choose(studio, FILE.read_text(encoding="utf-8"))
+    studio.page.get_by_role("heading", name="Why is x.grad 7 and not 6?").wait_for()
+    studio.ready()
+    studio.sees("Write down your number")
+    studio.press("Space")
+    studio.sees("One line uses x three times:")
+    studio.press("End")
+    end = studio.page.get_by_role("complementary", name="End of the lesson").filter(visible=True)
+    end.get_by_role("link", name="All lessons").click()
+    studio.page.get_by_text("0 seen.").wait_for()
+    studio.back()
+    studio.page.get_by_role("heading", name="Why is x.grad 7 and not 6?").wait_for()
+
+
+def test_mistakes_of_a_lesson_file_are_listed_and_the_rest_is_told(visit):
+    studio = visit("gallery", width=1366, height=768)
+    studio.button("Open a lesson file…").wait_for()
+    text = FILE.read_text(encoding="utf-8").replace("## made y", "## made z")
+    choose(studio, text)
+    status = studio.page.get_by_role("status").filter(has_text="1 thing in mine.md does not hold")
+    line = text.splitlines().index("## made z") + 1
+    assert f'mine.md:{line}: no step is "made z": is it "made y"' in status.inner_text()
+    assert studio.page.get_by_role("link", name="One tensor used three times").count(), "nothing is lost"
+    status.get_by_role("button", name="Show it without them").click()
+    studio.page.get_by_role("heading", name="Why is x.grad 7 and not 6?").wait_for()
+
+
+def test_a_lesson_file_is_dropped(visit):
+    studio = visit("gallery", width=1366, height=768)
+    studio.button("Open a lesson file…").wait_for()
+    studio.page.get_by_role("heading", name="Learn", exact=True).evaluate(
+        """(heading, text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], "mine.md"));
+        heading.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, composed: true, cancelable: true }));
+        }""",
+        FILE.read_text(encoding="utf-8"),
+    )
+    studio.page.get_by_role("heading", name="Why is x.grad 7 and not 6?").wait_for()
