@@ -37,7 +37,7 @@ def check(text: str, others: Collection[str]) -> tuple[LessonFile | None, list[F
     """
     lesson, faults = read(text)
     if lesson is not None:
-        faults += _of_compare(lesson, others)
+        faults += of_compare(lesson, others)
         faults += _of_program(lesson)
     return lesson, sorted(faults, key=lambda fault: fault.line)
 
@@ -52,7 +52,8 @@ def run(source: str) -> tuple[Answer, Payload | None]:
         return result, payload(from_plain(result.trace))
 
 
-def _of_compare(lesson: LessonFile, others: Collection[str]) -> Iterator[Fault]:
+def of_compare(lesson: LessonFile, others: Collection[str]) -> Iterator[Fault]:
+    """Yield that the lesson to compare with is none of the `others`."""
     compare = lesson.head.get("compare")
     if compare is not None and compare.text not in others:
         meant = nearest(compare.text, others)
@@ -69,8 +70,13 @@ def _of_program(lesson: LessonFile) -> Iterator[Fault]:
         yield Fault(lesson.program.line, say("lessons.program.too_long", size=most))
         return
     result, shown = run(lesson.program.text)
+    yield from of_run(lesson, result.error, shown)
+
+
+def of_run(lesson: LessonFile, failed: dict[str, Any] | None, shown: Payload | None) -> Iterator[Fault]:
+    """Yield what does not hold of a run: `failed` is the error that ended it, `shown` what the player gets of it."""
     is_about_error = any(point.anchor.text.split()[0] == "error" for point in lesson.points)
-    error = None if is_about_error else result.error
+    error = None if is_about_error else failed
     if error is not None:
         yield _stopped(lesson.program.line, error)
     if shown is not None and shown.steps:

@@ -14,8 +14,9 @@ from autograd_studio.answering.answer import answer
 from autograd_studio.answering.request import Request
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.payload.nudged import nudged
+from autograd_studio.view.schema import Payload
 
-from .anchors import Anchors
+from .anchors import BEFORE, Anchors
 from .lesson_file import Activity, LessonFile, Point, Question, Text
 from .shown import Held, Shown
 
@@ -80,19 +81,35 @@ def parts(lesson: LessonFile) -> list[Part]:
     Raises:
         ValueError: an anchor or a name stands for nothing.
     """
-    return _Parts(lesson).all()
+    trace = _trace(lesson.program.text)
+    found = _Parts(lesson, payload(trace), trace)
+    return [found.part(point) for point in lesson.points]
+
+
+def parts_of_run(lesson: LessonFile, run: Payload) -> list[Part]:
+    """Return the parts of a lesson with a run of its program, without curves and without what stands for nothing.
+
+    The first one is the answer of the title, empty where the lesson begins with something else.
+    """
+    found = _Parts(lesson, run)
+    answer = (
+        [] if lesson.points and lesson.points[0].anchor.text == BEFORE else [Part(1, "", [], "", [], "", None, None)]
+    )
+    for point in lesson.points:
+        with contextlib.suppress(ValueError):
+            answer.append(found.part(point))
+    return answer
 
 
 class _Parts:
-    def __init__(self, lesson: LessonFile) -> None:
+    """Makes parts; without a `trace` they have no curves."""
+
+    def __init__(self, lesson: LessonFile, run: Payload, trace: Trace | None = None) -> None:
         self.lesson = lesson
-        self.trace = _trace(lesson.program.text)
-        self.run = payload(self.trace)
+        self.trace = trace
+        self.run = run
         self.anchors = Anchors(self.run, lesson.labels())
         self.shown = Shown(self.run, self.anchors.names)
-
-    def all(self) -> list[Part]:
-        return [self.part(point) for point in self.lesson.points]
 
     def part(self, point: Point) -> Part:
         step = self.anchors.find(point.anchor.text)
@@ -107,7 +124,7 @@ class _Parts:
             self.text(None if question is None else question.answer, step),
             [] if question is None else self.wrong(question, step),
             self.text(None if question is None else question.hint, step),
-            None if activity is None else self.curve(activity, step),
+            None if activity is None or self.trace is None else self.curve(activity, step, self.trace),
             box,
         )
 
@@ -128,9 +145,9 @@ class _Parts:
             raise ValueError(held)
         return held
 
-    def curve(self, activity: Activity, step: int) -> CurvePart:
+    def curve(self, activity: Activity, step: int, trace: Trace) -> CurvePart:
         held = self.held(activity.name, step)
-        creations = {handle.box: handle.creation for handle in nudged(self.trace).handles}
+        creations = {handle.box: handle.creation for handle in nudged(trace).handles}
         creation = creations.get(held.box)
         if creation is None:
             raise ValueError(f"the program does not create {activity.name}")

@@ -77,12 +77,19 @@ class RateLimited:
 
     def outline(self, asked: Asked, visitor: Visitor) -> Outline | Failure:
         """Read a text as Sandbox.outline does, of the time that there is for nudging."""
+        return self._read(visitor, self.sandbox.outline, asked, visitor)
+
+    def lesson(self, asked: bytes, visitor: Visitor) -> bytes | Failure:
+        """Read a lesson file, as lessons/opening.py packs it, of the time that there is for nudging."""
+        return self._read(visitor, self.sandbox.call, "lesson", asked)
+
+    def _read(self, visitor: Visitor, work: Callable, *arguments: Any) -> Any:
         if wait := self._nudge_wait(visitor):
             return Failure(status="busy", message=say("sandbox.rate.changes", seconds=math.ceil(wait)))
         with self._ask(visitor) as others:
             if others is None:
                 return Failure(status="busy", message=say("sandbox.rate.reading"))
-            return self._timed(visitor, self.sandbox.outline, asked, visitor)
+            return self._timed(visitor, work, *arguments)
 
     @contextmanager
     def _ask(self, visitor: Visitor) -> Iterator[_Asking | None]:

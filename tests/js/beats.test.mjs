@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beat, reading } from "../../autograd_studio/web/player/motion/beats.js";
+import { beat, reading, upTo } from "../../autograd_studio/web/player/motion/beats.js";
 
 /** Steps as letters: a capital one begins a beat; u and U are of an update. */
 const story = (letters) => ({
@@ -75,4 +75,11 @@ test("iterations of another structure are told in full", () => {
   const chapters = [0, 1, 2, 3, 4].map((i) => ({ from: i, to: i, graph: i < 4 ? 1 : 2, turns: [[i, 5]] }));
   assert.equal(beat(story("AAAAA"), chapters, 3).isSwept, true);
   assert.equal(beat(story("AAAAA"), chapters, 4).rate, 1);
+});
+
+test("a beat is told up to where the telling stops", () => {
+  const [first] = all("AabB");
+  assert.equal(upTo(first, 3), first);
+  assert.deepEqual(upTo(first, 1), { ...first, to: 1, isLast: true });
+  assert.equal(upTo(first, 2).isLast, true, "at its own end, too");
 });

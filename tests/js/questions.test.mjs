@@ -5,6 +5,7 @@ import { gunzipSync } from "node:zlib";
 
 import {
   answer as solution,
+  diagnosis,
   judged,
   question,
   told,
@@ -43,6 +44,14 @@ test("what a node sends is asked, with numbers up to a hundredth", () => {
     assert.equal(judge(answer).right, true, answer);
   for (const answer of ["3.1", "4", "nan", "None", "", "3 3"])
     assert.equal(judge(answer).right, false, answer);
+});
+
+test("what is wrong with an answer to a lesson's question is said where ours has the same answer", () => {
+  const [[k]] = asked(story, "accumulate");
+  const said = (answer, given) => diagnosis(story, k, answer, given, WORDS);
+  assert.equal(said("7", "3"), tell(WORDS.onlyOne, { count: 3 }));
+  assert.equal(said("7", "5"), tell(WORDS.notHeld, { name: "x" }));
+  assert.equal(said("3", "4"), null, "how many parts were added");
 });
 
 test("a usual mistake is named", () => {

@@ -27,6 +27,18 @@ function staged(beats, { motion = 0, isStill = false, onStep = () => {} } = {}) 
 
 const beat = (from, to, rest = {}) => ({ from, to, say: "", ms: 1600, rate: 1, isSwept: false, ...rest });
 
+test("the telling stops with the step of a beat that is the last one", async () => {
+  const stage = staged([beat(0, 1, { isLast: true }), beat(2, 2)]);
+  await stage.reader.play();
+  assert.deepEqual(
+    stage.seen.map(([step]) => step),
+    [0, 1],
+  );
+  assert.equal(stage.time, 280, "who is told to go on need not wait");
+  await stage.reader.play();
+  assert.equal(stage.seen.at(-1)[0], 2);
+});
+
 test("the steps of a beat follow after 140 ms, the next beat when one has read", async () => {
   const stage = staged([beat(0, 1), beat(2, 2)]);
   await stage.reader.play();

@@ -3,21 +3,8 @@ import test from "node:test";
 
 import { change, scales, tangent, told, valueAt } from "../../autograd_studio/web/learn/plotting.js";
 import { spans, waits, Way } from "../../autograd_studio/web/learn/tour_progress.js";
+import { part } from "./part.mjs";
 
-/** @typedef {import("../../autograd_studio/web/learn/tour_progress.js").Part} Part */
-
-/** @param {number} step @param {Partial<Part>} [more] @returns {Part} */
-const part = (step, more = {}) => ({
-  step,
-  text: "",
-  choices: [],
-  answer: "",
-  wrong: [],
-  hint: "",
-  curve: null,
-  box: null,
-  ...more,
-});
 const CHOICES = [{ text: "3", reply: "Yes.", is_right: true }];
 /** @type {import("../../autograd_studio/web/learn/tour_progress.js").Curve} */
 const DRAG = { kind: "drag", name: "x", creation: 0, of: "y", at: 3, slope: null, points: [] };

@@ -58,6 +58,9 @@ def _attempt(program=f"{STRANGER} = 1", output=STRANGER, backward=""):
     return {"practice": {"program": program, "output": output, "backward": backward}}
 
 
+LESSON = "---\nlesson: 1\nid: one\ntitle: One\nlanguage: en\n---\n"
+
+
 def _requests():
     for name, text in TEXTS.items():
         yield "run", name, {"program": text}
@@ -65,6 +68,13 @@ def _requests():
         yield "check", f"a pair with {name}", _pair(text, line=3)
         yield "check", f"an attempt with {name}", _attempt(text, "y", text[:20_000])
         yield "check", f"a backward with {name}", _attempt(backward=text[:20_000])
+        yield "lesson", name, {"lesson": text}
+        yield "lesson", f"a program of {name}", {"lesson": f"{LESSON}```python\n{text}\n```\n## before\nText.\n"}
+        yield (
+            "lesson",
+            f"points of {name}",
+            {"lesson": f"{LESSON}```python\n{STRANGER} = 1\n```\n## made {text}\n{text}\n"},
+        )
         yield "compare", name, {"left": text, "right": f"{STRANGER} = 1"}
         yield "check", f"a Function with {name}", _op(forward=text[:20_000], backward=text[:20_000], use=text[:20_000])
         yield "check", f"a Function with a whole {name}", _op(use=text)
@@ -87,6 +97,7 @@ def _requests():
     yield "outline", "no rows", _expression([])
     yield "outline", "a surrogate", _expression(expression="\ud800")
     yield "check", "a surrogate", _attempt("\ud800")
+    yield "lesson", "a surrogate", {"lesson": f"{LESSON}\ud800"}
     yield "check", "many fields", {f"a{number}": number for number in range(700)}
     yield "check", "many names to be shown", {**_attempt(), "shown": [f"a{number}" for number in range(700)]}
 

@@ -81,7 +81,7 @@ def test_every_hostile_request_is_answered(route, name, said):
 
 @pytest.mark.parametrize("name", BODIES)
 def test_what_is_no_request_is_refused(name):
-    for route in ("run", "check", "compare", "outline", "nudge", "ask", "save"):
+    for route in ("run", "check", "lesson", "compare", "outline", "nudge", "ask", "save"):
         assert raw(MINE.app, f"/{route}", BODIES[name])[0] == 400
 
 

@@ -13,6 +13,7 @@ from autograd_studio.web.routes import (
     comparing,
     immutable,
     nudging,
+    opening,
     outlining,
     requests,
     saving,
@@ -25,11 +26,11 @@ TYPES = (ROOT / "autograd_studio" / "web" / "runner" / "types.d.ts").read_text(e
 COMMON = {"token", "foreign", "program", "engine", "middle"}
 TAKEN = {
     "/run": requests.AskedOfRun, "/nudge": nudging.Wanted, "/ask": asking.Prompted, "/outline": outlining.Wanted,
-    "/check": checking.Wanted, "/compare": comparing.Wanted, "/save": saving.Wanted,
+    "/check": checking.Wanted, "/lesson": opening.Wanted, "/compare": comparing.Wanted, "/save": saving.Wanted,
 }  # fmt: skip
 TOLD = {
     "waiting": "Waiting", "unlocked": "Unlocked", "failed": "Failed", "run": "Run", "faults": "Faults", "checks": "Checks",
-    "jacobian": "Jacobian", "marks": "Marks", "comparison": "Comparison", "uncompared": "Uncompared",
+    "jacobian": "Jacobian", "marks": "Marks", "lesson": "OpenedLesson", "comparison": "Comparison", "uncompared": "Uncompared",
 }  # fmt: skip
 
 

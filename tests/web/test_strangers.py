@@ -74,6 +74,9 @@ def canary(tmp_path, monkeypatch):
     return Canary(folder)
 
 
+LESSON = "---\nlesson: 1\nid: one\ntitle: One\nlanguage: en\n---\n```python\nimport torch\n```\n## before\nText.\n"
+
+
 def requests(canary):
     """Return what can be asked of the routes, by their names: hostile, in each part of it."""
     program = canary.program
@@ -93,6 +96,7 @@ def requests(canary):
             {"practice": {"program": program, "output": "y", "backward": ""}},
             {"practice": {"program": harmless, "output": "y", "backward": f"dx = {canary.code}"}},
         ],
+        "lesson": [{"lesson": LESSON.replace("import torch\n", canary.program)}],
         "compare": [
             {"left": program, "right": harmless}, {"left": harmless, "right": program},
             {"left": program, "right": "", "on_torch": True},

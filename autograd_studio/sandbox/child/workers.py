@@ -29,6 +29,7 @@ CALLS = {
     "nudged": "autograd_studio.view.payload.nudged:worker",
     "magnitudes": "autograd_studio.view.payload.magnitudes:worker",
     "outline": "autograd_studio.outline.reading:worker",
+    "lesson": "autograd_studio.lessons.opening:worker",
 }
 
 

@@ -6,6 +6,7 @@ import { About } from "./about.jsx";
 import { byTopic, seen } from "./course.js";
 import css from "./learn.css";
 import { useLoaded } from "./loaded.js";
+import { Faults, OpenFile, useFiles } from "./open_file.jsx";
 import { ThumbnailPicture } from "./thumbnail.jsx";
 
 style(css);
@@ -21,6 +22,7 @@ style(css);
 export function Learn({ visit }) {
   const chosen = useSignal("");
   const lessons = useLoaded(() => visit.lessons);
+  const files = useFiles(visit);
   if (!lessons)
     return (
       <section class="learn" aria-busy={lessons === undefined}>
@@ -30,7 +32,7 @@ export function Learn({ visit }) {
   const topics = byTopic(lessons);
   const shown = topics.filter(({ id }) => !chosen.value || id === chosen.value);
   return (
-    <section class="learn">
+    <section class={files.isOver.value ? "learn takes" : "learn"} {...files.on}>
       <div class="sheet">
         <header>
           <div>
@@ -45,7 +47,9 @@ export function Learn({ visit }) {
               {say("learn.take_tour")}
             </button>
           )}
+          <OpenFile visit={visit} files={files} />
         </header>
+        {files.found.value && <Faults visit={visit} found={files.found.value} />}
         <Topics topics={topics} chosen={chosen} />
         {shown.map((topic) => (
           <TopicSection key={topic.id} visit={visit} topic={topic} />

@@ -2,12 +2,15 @@ import { useSignal } from "@preact/signals";
 
 import { alike, numbers } from "../player/tools/questions.js";
 import { say } from "../words/words.js";
+import { coded } from "./coded.jsx";
 
 /**
- * A question whose answer is typed: a wrong one is replied to, the right one goes on.
- * @param {{ part: import("./tour_progress.js").Part, solved: () => void }} props
+ * A question whose answer is typed: a wrong one is replied to, by the lesson or else as it is `diagnosed`; the right one goes on.
+ * @param {object} props
+ * @param {import("./tour_progress.js").Part} props.part
+ * @param {(reply: string) => void} props.solved @param {() => void} [props.missed] @param {(given: string) => string | null} [props.diagnosed]
  */
-export function PartTyped({ part, solved }) {
+export function PartTyped({ part, solved, missed, diagnosed }) {
   const { text, answer, wrong, hint } = part;
   const typed = useSignal("");
   const reply = useSignal(hint);
@@ -19,13 +22,14 @@ export function PartTyped({ part, solved }) {
     isSolved.value = isIt(answer);
     reply.value = isSolved.value
       ? say("learn.tour.right", { answer })
-      : (wrong.find((one) => isIt(one.answer))?.reply ?? say("learn.tour.wrong"));
-    if (isSolved.value) solved();
+      : (wrong.find((one) => isIt(one.answer))?.reply ?? diagnosed?.(typed.value) ?? say("learn.tour.wrong"));
+    if (isSolved.value) solved(reply.value);
+    else missed?.();
   };
   return (
     <form class="part-typed" onSubmit={check}>
       <label>
-        <span>{text}</span>
+        <span>{coded(text)}</span>
         <input
           type="text"
           autocomplete="off"
@@ -40,7 +44,7 @@ export function PartTyped({ part, solved }) {
       <button type="submit" class="button primary">
         {say("learn.tour.check")}
       </button>
-      <p role="status">{reply}</p>
+      <p role="status">{coded(reply.value)}</p>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { say } from "../words/words.js";
 import { confirm, isConfirmed } from "./confirmed.js";
 import { mayShow } from "./showing.js";
 
+/** @import { Answers, Part } from "../learn/points_at.js" */
 /** @import { Content } from "../runner/content.js" */
 /** @import { Engine, Run, Wanted } from "../runner/types.d.ts" */
 /** @import { Said } from "../shell/address.js" */
@@ -91,6 +92,12 @@ export class Bench {
     this.isLesson.value && !this.hasEnded.value && this.lesson.value?.id ? this.lesson.value : null,
   );
 
+  /** What the lesson tells and asks at its steps, as soon as it is there. @type {import("@preact/signals").Signal<Part[]>} */
+  parts = signal([]);
+
+  /** What of it was answered. @type {import("@preact/signals").Signal<Answers>} */
+  answers = signal(new Map());
+
   /** Where it is shown. @type {HTMLElement | null} */
   host = null;
 
@@ -154,7 +161,7 @@ export class Bench {
     if (turn !== this.#turn) return;
     if (brought) {
       const { text } = brought;
-      const lesson = lessons.find(({ program }) => program === text) ?? null;
+      const lesson = this.visit.opened.get(text) ?? lessons.find(({ program }) => program === text) ?? null;
       this.show(isConfirmed(text) ? own(text) : brought, lesson);
       return;
     }
@@ -173,17 +180,33 @@ export class Bench {
       this.opened.value++;
       this.start(program);
     });
+    this.tell(lesson);
+  }
+
+  /** Have what a lesson tells and asks. @param {Lesson | null} lesson */
+  async tell(lesson) {
+    this.parts.value = lesson?.parts ?? [];
+    this.answers.value = new Map();
+    const all = lesson?.id && !lesson.parts ? await this.visit.points.catch(() => null) : null;
+    if (lesson && all && lesson === this.lesson.peek()) this.parts.value = all[lesson.id] ?? [];
+  }
+
+  /** Take note that a question was answered: wrongly, or with what is replied to the right answer. @param {Part} part @param {string} reply */
+  answer(part, reply) {
+    const wrong = (this.answers.peek().get(part)?.wrong ?? 0) + (reply ? 0 : 1);
+    this.answers.value = new Map(this.answers.peek()).set(part, { wrong, reply });
   }
 
   /** Take a program from another place. @param {import("../shell/visit.js").Handed} handed */
-  take({ program, runs }) {
+  take({ program, runs, lesson }) {
     this.#turn++;
     this.broken.value = "";
     this.wish.value = { step: null, ask: null, note: "" };
     this.#said = "";
     if (runs) {
       if (!program.isForeign) confirm(program.text);
-      this.show(program);
+      if (lesson) this.wish.value = { step: 1, ask: null, note: "" };
+      this.show(program, lesson);
     } else {
       this.stop();
       this.asks.value = false;
@@ -325,7 +348,7 @@ export class Bench {
   /** @returns {Promise<Said | null>} */
   async #named() {
     const lesson = this.lesson.peek();
-    if (lesson && this.isLesson.peek()) return lesson.id ? { lesson: lesson.id } : {};
+    if (lesson && !lesson.parts && this.isLesson.peek()) return lesson.id ? { lesson: lesson.id } : {};
     const program = await tokenOf(this.given.peek().text);
     return program === null ? null : { program };
   }

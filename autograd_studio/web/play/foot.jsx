@@ -6,17 +6,18 @@ import { say } from "../words/words.js";
 import { offerOf } from "./offer.js";
 import { Points } from "./points.jsx";
 
+/** @import { Player } from "../player/player.js" */
 /** @import { Bench } from "./bench.js" */
 
-/** Below the program: what to look at, and what is to be said of the run. @param {{ bench: Bench, again: () => void }} given */
-export function Foot({ bench, again }) {
+/** Below the program: what to look at, and what is to be said of the run. @param {{ bench: Bench, player: Player }} given */
+export function Foot({ bench, player }) {
   const { visit } = bench;
   const offer = offerOf(bench);
   const { install } = visit.config.value;
   return (
     <>
-      {!bench.form && !visit.address.isEmbedded && <Note bench={bench} />}
-      <End bench={bench} again={again} />
+      {!bench.form && !visit.address.isEmbedded && <Note bench={bench} player={player} />}
+      <End bench={bench} player={player} />
       <div class="bench-lines" aria-live="polite">
         {bench.broken.value && <p class="bench-failure">{bench.broken.value}</p>}
         {bench.failure.value && <p class="bench-failure">{bench.failure.value}</p>}
@@ -34,15 +35,41 @@ export function Foot({ bench, again }) {
   );
 }
 
-/** At the last step of a lesson: what was seen, and the next one. @param {{ bench: Bench, again: () => void }} given */
-export function End({ bench, again }) {
-  const { lesson, hasEnded, visit } = bench;
-  if (!hasEnded.value || !lesson.value || visit.address.isEmbedded) return null;
-  return <LessonEnd visit={visit} lesson={lesson.value.id} again={again} />;
+/**
+ * Between the picture and the bar, on a phone, where the program is hidden, and in a frame of another page: what a lesson says, and its end.
+ * @param {{ bench: Bench, player: Player }} given
+ */
+export function Under({ bench, player }) {
+  const lesson = bench.told.value;
+  return (
+    <>
+      {lesson && <Points bench={bench} player={player} answer={lesson.note} />}
+      <End bench={bench} player={player} />
+    </>
+  );
 }
 
-/** What the lesson points at, and what the link says. @param {{ bench: Bench }} given */
-function Note({ bench }) {
+/** At the last step of a lesson: what was seen, and the next one. @param {{ bench: Bench, player: Player }} given */
+function End({ bench, player }) {
+  const { lesson, hasEnded, visit } = bench;
+  if (!hasEnded.value || !lesson.value?.id || visit.address.isEmbedded) return null;
+  const again = () => {
+    bench.answers.value = new Map();
+    player.seek(0);
+  };
+  return (
+    <LessonEnd
+      visit={visit}
+      lesson={lesson.value}
+      parts={bench.parts.value}
+      answers={bench.answers.value}
+      again={again}
+    />
+  );
+}
+
+/** What the lesson points at, and what the link says. @param {{ bench: Bench, player: Player }} given */
+function Note({ bench, player }) {
   const lesson = bench.told.value;
   const remark = bench.wish.value.note;
   return (
@@ -52,7 +79,7 @@ function Note({ bench }) {
           <b>{say("play.link_note")}</b> {coded(remark)}
         </p>
       )}
-      {lesson && <Points bench={bench} lesson={lesson.id} />}
+      {lesson && <Points bench={bench} player={player} />}
       {lesson?.note && <Pointer key={lesson.id} bench={bench} note={lesson.note} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { comparisons } from "../compare/beside.js";
 import { load } from "../editor/loading.js";
+import { nextPoint } from "../learn/points_at.js";
 import { Question } from "../forms/parts/question.jsx";
 import { Player } from "../player/player.js";
 import { Content } from "../runner/content.js";
@@ -11,7 +12,7 @@ import { write } from "../shell/address.js";
 import { style } from "../shell/styles.js";
 import { say } from "../words/words.js";
 import { Bench } from "./bench.js";
-import { End, Foot } from "./foot.jsx";
+import { Foot, Under } from "./foot.jsx";
 import { formWay } from "./form_way.js";
 import { Head, WAYS } from "./head.jsx";
 import { offerOf } from "./offer.js";
@@ -19,7 +20,6 @@ import { showOnce } from "./showing.js";
 import css from "./play.css";
 import { remark } from "./remark.jsx";
 import { downloads } from "./downloads.js";
-import { Points } from "./points.jsx";
 import { Running } from "./running.jsx";
 
 /** @import { Section } from "../player/player.d.ts" */
@@ -86,12 +86,13 @@ function usePlayer(bench, host) {
     if (!host.current) return undefined;
     const made = (player.current = new Player(host.current, { runner: visit.runner, calls: calls(bench) }));
     bench.host = host.current;
-    const { head, foot, front } = made.places;
+    const { head, foot, front, under } = made.places;
     render(<Head bench={bench} run={() => bench.ask(made.text)} />, head);
-    render(<Foot bench={bench} again={() => made.seek(0)} />, foot);
-    render(<Front bench={bench} again={() => made.seek(0)} />, front);
+    render(<Foot bench={bench} player={made} />, foot);
+    render(<Front bench={bench} />, front);
+    render(<Under bench={bench} player={made} />, under);
     return () => {
-      for (const place of [head, foot, front]) render(null, place);
+      for (const place of [head, foot, front, under]) render(null, place);
       made.close();
     };
   }, [bench]);
@@ -164,6 +165,7 @@ function calls(bench) {
       visit.program.value = new Content(text, bench.given.peek().isForeign);
     },
     brings: (passes) => bench.bring(passes),
+    stops: (step) => bench.told.peek() && nextPoint(bench.parts.peek(), step, bench.answers.peek()),
     stepped: (step, ask) => {
       if (!bench.isShowing) bench.at(step, ask);
     },
@@ -268,19 +270,12 @@ function roads(bench) {
   return [{ title: say("play.road.title"), oneOf: true, commands }];
 }
 
-/**
- * What lies over the picture: a run that takes long, a question; on a phone, where the program is hidden, what a lesson says, and its end.
- * @param {{ bench: Bench, again: () => void }} given
- */
-function Front({ bench, again }) {
+/** What lies over the picture: a run that takes long, a question. @param {{ bench: Bench }} given */
+function Front({ bench }) {
   return (
     <>
       <Running bench={bench} />
       {bench.asks.value && <Question text={bench.written.value} onConfirm={() => bench.confirm()} />}
-      {bench.told.value && !bench.visit.address.isEmbedded && (
-        <Points bench={bench} lesson={bench.told.value.id} />
-      )}
-      <End bench={bench} again={again} />
     </>
   );
 }

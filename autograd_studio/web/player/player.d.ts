@@ -25,6 +25,8 @@ export interface Calls {
   moved(step: number): void;
   /** Is about to go so many steps on: true if it was done for it, of both of two players. */
   moves(by: number): boolean;
+  /** Gives the next step after this one at which the telling stops, both counted from 1; null where it goes on to the end. */
+  stops(step: number): number | null;
   /** Gives what is told next instead of the run's own beats; null ends the telling. */
   beat(): Beat | null;
   /** Gives the address to copy. Without it there is nothing to copy. */
@@ -104,12 +106,20 @@ export class Player {
   readonly at: number;
   /** All that its menus offer, for the search. */
   readonly commands: Command[];
-  /** Where a place puts what is its own: above and below the program, over the picture, and in the bar. */
-  readonly places: { head: HTMLElement; foot: HTMLElement; front: HTMLElement; bar: HTMLElement };
+  /** Where a place puts what is its own: above and below the program, over the picture, between it and the bar, and in the bar. */
+  readonly places: {
+    head: HTMLElement;
+    foot: HTMLElement;
+    front: HTMLElement;
+    under: HTMLElement;
+    bar: HTMLElement;
+  };
   /** Say something else than the step does, until the next one. */
   say(text: string): void;
   /** Let the keys step. */
   focus(): void;
+  /** What is wrong with an answer about a step, counted from 0, whose right `answer` is known: a usual mistake, else null. */
+  diagnosis(step: number, answer: string, given: string): string | null;
   /** Show an element at a box in place of the card; null: the card again. */
   hold(element: HTMLElement | null, box?: number | null): void;
   /** Tell the run from here on, as by "Play"; and stop that. */

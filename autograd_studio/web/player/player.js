@@ -9,7 +9,7 @@ import { Finder } from "./stage/find_field.js";
 import { fillHelp } from "./panes/help.js";
 import { Inspector } from "./panes/inspector.js";
 import { command, commandOfHall, isFree } from "./base/keys.js";
-import { beat } from "./motion/beats.js";
+import { beat, upTo } from "./motion/beats.js";
 import { Holding } from "./stage/memory_overlay.js";
 import { Magnitudes } from "./stage/magnitudes.js";
 import { Motion } from "./motion/motion.js";
@@ -30,6 +30,7 @@ import { Predict } from "./tools/predict.js";
 import { Presentation } from "./present/presentation.js";
 import { Program } from "./panes/program.js";
 import { Prompt } from "./tools/prompt.js";
+import { diagnosis } from "./tools/questions.js";
 import { Stage } from "./stage/stage.js";
 import { Track } from "./panes/track.js";
 import { Ways } from "./stage/cuts.js";
@@ -274,12 +275,13 @@ export class Player {
     return this.step === undefined ? 0 : this.step + 1;
   }
 
-  /** Where a place puts what is its own: above and below the program, over the picture, and in the bar. */
+  /** Where a place puts what is its own: above and below the program, over the picture, between it and the bar, and in the bar. */
   get places() {
     return {
       head: this.part(".head"),
       foot: this.part(".foot"),
       front: this.part(".front"),
+      under: this.part(".under"),
       bar: this.part(".own"),
     };
   }
@@ -292,6 +294,11 @@ export class Player {
   /** Let the keys step. */
   focus() {
     this.part(".track").focus({ preventScroll: true });
+  }
+
+  /** What is wrong with an answer about a step, counted from 0, where it is a usual mistake; else null. */
+  diagnosis(step, answer, given) {
+    return diagnosis(this.chapters.whole, step, answer, given, this.words);
   }
 
   /** Show an element at a box in place of the card; null: the card again. */
@@ -637,7 +644,8 @@ export class Player {
     const { whole, payload } = this.chapters;
     if (this.calls.beat) return this.calls.beat();
     if (this.step >= whole.last) return null;
-    const one = beat(whole, payload.chapters, this.step + 1);
+    const stop = this.calls.stops?.(this.step + 1) ?? Infinity;
+    const one = upTo(beat(whole, payload.chapters, this.step + 1), stop - 1);
     return one.isSwept ? { ...one, say: one.say ?? this.chapters.summary(one.to) } : one;
   }
 
@@ -883,6 +891,12 @@ export class Player {
     });
     on(document, "keydown", (event) => this.keyElsewhere(event));
     on(document, "visibilitychange", () => document.hidden && this.pause());
+    const under = this.part(".under"); // of which the picture leaves the height, also on a phone
+    const sized = new ResizeObserver(() =>
+      this.element.style.setProperty("--under", `${under.offsetHeight}px`),
+    );
+    sized.observe(under);
+    on(signal, "abort", () => sized.disconnect());
   }
 
   key(event) {

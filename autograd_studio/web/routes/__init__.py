@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import asking, checking, comparing, immutable, nudging, outlining, running, saving
+from . import asking, checking, comparing, immutable, nudging, opening, outlining, running, saving
 
-_ASKED = (running, nudging, asking, outlining, checking, comparing, saving, immutable)
+_ASKED = (running, nudging, asking, outlining, checking, comparing, opening, saving, immutable)
 ROUTES = [route for module in _ASKED for route in module.ROUTES]

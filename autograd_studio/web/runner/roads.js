@@ -82,6 +82,11 @@ export class Roads {
     return (await this.#here({ route: "check", ...form }, watch)) ?? this.server.check(form, watch);
   }
 
+  /** On the server alone: what the page runs in does not read lesson files. @type {Runner["lesson"]} */
+  lesson(text, watch = {}) {
+    return this.server.lesson(text, watch);
+  }
+
   /** @type {Runner["compare"]} */
   async compare(programs, watch = {}) {
     const here = programs.on_torch ? null : await this.#here({ route: "compare", ...programs }, watch);

@@ -4,7 +4,7 @@ import { say } from "../words/words.js";
 import { lines } from "./ndjson.js";
 
 /**
- * @import { CheckAnswer, Checked, Comparison, Failed, FileKind, Nudge, Nudged, Outline, Outlined, Page, Programs } from "./types.d.ts"
+ * @import { CheckAnswer, Checked, Comparison, Failed, FileKind, Nudge, Nudged, OpenedLesson, Outline, Outlined, Page, Programs } from "./types.d.ts"
  * @import { Run, RunOfSide, Said, Uncompared, Unlocked, Waiting, Wanted, Watch } from "./types.d.ts"
  */
 
@@ -74,6 +74,14 @@ export class Runner {
    */
   check(form, { isForeign = false, ...watch } = {}) {
     return this.follow("check", { ...form, foreign: isForeign }, watch);
+  }
+
+  /**
+   * Open a lesson file.
+   * @param {string} lesson its text @param {Watch<Waiting>} [watch] @returns {Promise<OpenedLesson | Unlocked | Failed>}
+   */
+  lesson(lesson, watch = {}) {
+    return this.follow("lesson", { lesson, foreign: false }, watch);
   }
 
   /**

@@ -47,6 +47,11 @@ export class Stored {
     return this.none();
   }
 
+  /** @type {Runs["lesson"]} */
+  async lesson() {
+    return this.none();
+  }
+
   /** @type {Runs["compare"]} */
   async compare() {
     return this.none();

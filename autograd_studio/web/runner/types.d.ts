@@ -1,11 +1,12 @@
 // What crosses the runner: what is asked of it, and what it answers.
 import type { Signal } from "@preact/signals";
 
+import type { Part } from "../learn/tour_progress.js";
 import type { Payload } from "../player/model/types.d.ts";
 import type { Content } from "./content.js";
 import type { Runner } from "./runner.js";
 
-type Asked = "run" | "nudge" | "ask" | "outline" | "check" | "compare" | "save";
+type Asked = "run" | "nudge" | "ask" | "outline" | "check" | "lesson" | "compare" | "save";
 
 /** Who answers what the views want of a program, wherever it runs. */
 export type Runs = Pick<Runner, Asked | "isAway" | "isRenewing">;
@@ -272,6 +273,18 @@ export interface Marks {
 }
 
 export type CheckAnswer = Faults | Checks | Jacobian | Marks | Unlocked | Failed;
+
+// ---- lesson files
+
+/** A lesson file that was opened, with what does not hold of it. */
+export interface OpenedLesson {
+  kind: "lesson";
+  id: string;
+  title: string;
+  program: string | null;
+  parts: Part[];
+  faults: { line: number; message: string }[];
+}
 
 // ---- two programs
 

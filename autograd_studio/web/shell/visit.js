@@ -36,6 +36,7 @@ import { themeOf } from "./theme.js";
  * @property {number} minutes that its sentences take to read
  * @property {string} program
  * @property {import("../learn/sketch.js").Thumbnail} thumbnail
+ * @property {import("../learn/tour_progress.js").Part[]} [parts] of a file that was opened: what it tells and asks
  */
 /**
  * @typedef {object} Lessons what lessons/listing.py makes
@@ -67,7 +68,7 @@ import { themeOf } from "./theme.js";
  * @property {{ id: string, level: number, title: string, task: string, program: string, output: string, beginning: string }[]} exercises
  */
 
-/** @typedef {{ program: Content, runs: boolean }} Handed a program, and whether to run it at once */
+/** @typedef {{ program: Content, runs: boolean, lesson: Lesson | null }} Handed a program, whether to run it at once, and the lesson that it is of */
 
 const STARTED = "started";
 const LAST = "address";
@@ -126,6 +127,8 @@ export class Visit {
     this.handed = signal(/** @type {Handed | null} */ (null));
     /** What Compare is to open; it takes it and sets null. */
     this.pair = signal(/** @type {(Pair & { isForeign: boolean }) | null} */ (null));
+    /** The lesson files that were opened, by their programs. @type {Map<string, Lesson>} */
+    this.opened = new Map();
     /** The program that Play has, empty before it was there. */
     this.program = signal(own(""));
   }
@@ -183,9 +186,10 @@ export class Visit {
     remember(STARTED, "yes");
   }
 
-  /** Open a program in Play. @param {Content} program @param {{ runs?: boolean }} [wish] */
-  open(program, { runs = false } = {}) {
-    this.handed.value = { program, runs };
+  /** Open a program in Play. @param {Content} program @param {{ runs?: boolean, lesson?: Lesson | null }} [wish] */
+  open(program, { runs = false, lesson = null } = {}) {
+    if (lesson) this.opened.set(program.text, lesson);
+    this.handed.value = { program, runs, lesson };
     this.address.go("program");
   }
 }

@@ -11,8 +11,8 @@ const PLAIN = 3; // iterations of a loop that are told beat by beat
 
 /**
  * Steps that are told in one go, the first and the last one; for how many ms at least, and so many times as fast as usual.
- * Those that are swept over have no sentence of their own, and do not move.
- * @typedef {{ from: number, to: number, say: string | undefined, ms: number, rate: number, isSwept: boolean }} Beat
+ * Those that are swept over have no sentence of their own, and do not move. The telling stops right after the `isLast`.
+ * @typedef {{ from: number, to: number, say: string | undefined, ms: number, rate: number, isSwept: boolean, isLast?: boolean }} Beat
  */
 
 /**
@@ -41,6 +41,11 @@ export function beat({ steps }, chapters, from) {
   const rate = told ? QUICKER : 1;
   const to = end(from, chapters[at]?.to ?? steps.length - 1, (k) => Boolean(steps[k].beat));
   return { from, to, say, ms: reading(say) / rate, rate, isSwept: false };
+}
+
+/** What of a beat is told up to a step, with which the telling stops. @param {Beat} told @param {number} stop @returns {Beat} */
+export function upTo(told, stop) {
+  return stop > told.to ? told : { ...told, to: stop, isLast: true };
 }
 
 /** Where the beat of a step begins. @param {Story["steps"]} steps @param {number} step */

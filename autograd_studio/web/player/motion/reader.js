@@ -33,7 +33,11 @@ export class Reader {
     const mine = ++this.turn;
     this.set(true);
     const goesOn = () => mine === this.turn;
-    for (let beat = this.next(); beat && goesOn(); beat = goesOn() && !once ? this.next() : null)
+    for (
+      let beat = this.next();
+      beat && goesOn();
+      beat = goesOn() && !once && !beat.isLast ? this.next() : null
+    )
       await this.tell(beat, goesOn);
     if (goesOn()) this.set(false);
   }
@@ -59,6 +63,7 @@ export class Reader {
       await this.wait(beat.isSwept ? FRAME : between / beat.rate);
       if (!goesOn()) return;
     }
+    if (beat.isLast) return;
     const left = beat.ms / this.pace - (this.now() - began);
     await this.sleep(Math.max(rest / beat.rate / this.pace, left));
   }

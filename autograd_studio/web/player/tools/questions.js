@@ -132,6 +132,19 @@ export function judged(story, step, asked, given, words) {
 }
 
 /**
+ * What is wrong with an answer to a question of somebody else's about a step, if its right answer is that of a question of ours; else null.
+ * @param {Story} story @param {number} step @param {string} wanted @param {string} given @param {Words} words
+ */
+export function diagnosis(story, step, wanted, given, words) {
+  for (const one of told(story, step)) {
+    const asked = question(story, one, words, true);
+    if (!asked || asked.kind === "run" || !judged(story, one, asked, wanted, words).right) continue;
+    return judged(story, one, asked, given, words).said;
+  }
+  return null;
+}
+
+/**
  * What happens in a step that was asked about. Of a node no more than that it runs: what it sends may be asked next.
  * @param {Story} story @param {number} step @param {Question} asked @param {Words} words
  */
