@@ -210,6 +210,8 @@ def make_site(options: argparse.Namespace) -> int:
     from .web.routes.immutable import MODULE
     from .web.site import NotOurs, make
 
+    if options.docs is not None and not (options.docs / "index.html").is_file():
+        return _refuse(say("web.site.no_docs", folder=options.docs))
     url = options.url and previews.root(options.url)
     if options.url is not None and url is None:
         return _refuse(say("web.site.no_url", url=options.url))

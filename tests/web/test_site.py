@@ -191,6 +191,12 @@ def test_a_site_has_the_documentation_that_it_is_given(site, tmp_path):
     assert (document(tmp_path / "site", first).told["docs"], document(site, first).told["docs"]) == ("docs", None)
 
 
+def test_the_command_refuses_a_documentation_that_is_none_before_it_writes(tmp_path, capsys):
+    assert main(["site", "--no-engine", "-o", str(tmp_path / "site"), "--docs", str(tmp_path / "none")]) == 2
+    assert "make docs" in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
+
+
 def test_the_command_says_what_is_missing(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("autograd_studio.web.routes.immutable.MODULE", tmp_path)
     assert main(["site", "-o", str(tmp_path / "site")]) == 2
