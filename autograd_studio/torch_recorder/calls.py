@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import torch
@@ -14,10 +15,12 @@ from autograd_engine.trace.schema import Argument
 
 from . import hooks, shared
 from .recorder import TorchRecorder, grad_fn, version
-from .values import unseen
+from .values import looking
 
 _APPLY = torch.autograd.Function.apply.__func__.__code__
 _REFUSED_WRITE = "leaf Variable that requires grad is being used in an in-place operation"
+_VIEWING = ("T", "mT", "H", "mH", "real", "imag")
+_SHOWING = ("grad", "data", *_VIEWING)  # attributes that are recorded when they are read
 _CALLED_BACK = ("backward", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
 
 
@@ -31,6 +34,8 @@ class Calls(TorchFunctionMode):
         super().__init__()
         self._recorder = recorder
         self.is_inside = False
+        # What is told of a function takes long to find; it is kept as long as the recording, and the functions no longer.
+        self._parameters, self._names = functools.cache(_parameters), functools.cache(_names)
         self.optimizing: tuple | None = None  # where the program has called the step of an optimizer
 
     def __torch_function__(self, func: Callable, types: Any, args: tuple = (), kwargs: dict | None = None) -> Any:
@@ -40,21 +45,19 @@ class Calls(TorchFunctionMode):
         is_of_apply = sys._getframe(1).f_code is _APPLY  # which returns an input as a view of itself
         if self.is_inside or self._is_optimizing() or is_of_apply:
             return func(*args, **kwargs)
-        with unseen():
-            self._recorder.follow()
-            is_on = self._recorder.selection.is_on and not self._recorder.parameters.is_made_by_torch()
-            if is_on:
-                self._recorder.parameters.record_waiting()
-                self._recorder.statement_ended()
+        if name == "__get__" and func.__self__.__name__ not in _SHOWING:
+            return func(*args, **kwargs)
+        is_attribute, is_hook = name in ("__get__", "__set__"), name == "register_hook"
+        with looking():  # once, as most of what a call of tiny tensors takes is to enter and to leave
+            is_on = self._begins()
+            operands = list(tensors_in([args, kwargs])) if is_on and not (is_attribute or is_hook) else []
+            before = self._before(operands, _may_write(name, kwargs))
         if not is_on:
             return func(*args, **kwargs)
-        if name in ("__get__", "__set__"):
+        if is_attribute:
             return self._attribute(func, name, args)
-        if name == "register_hook":
+        if is_hook:
             return self._hooked(func, *args, **kwargs)
-        with unseen():
-            operands = list(tensors_in([args, kwargs]))
-            before = self._before(operands, _may_write(name, kwargs))
         try:
             result = self.unrecorded(func, *args, **kwargs)
         except RuntimeError as error:
@@ -62,9 +65,19 @@ class Calls(TorchFunctionMode):
                 self._recorder.refused(operands[:1], error, "write")  # the program may catch it
             raise
         if name not in _CALLED_BACK:
-            with unseen():
+            with looking():
                 self._after(func, name, args, kwargs, result, operands, before)
         return result
+
+    def _begins(self) -> bool:
+        """A call begins: return whether it is recorded."""
+        recorder = self._recorder
+        recorder.follow()
+        is_on = recorder.selection.is_on and not recorder.parameters.is_made_by_torch()
+        if is_on:
+            recorder.parameters.record_waiting()
+            recorder.statement_ended()
+        return is_on
 
     def _before(self, operands: list[torch.Tensor], may_write: bool) -> list[tuple]:
         """Return of each operand its node, whether it requires a gradient, its version, and its value if that may change."""
@@ -131,15 +144,20 @@ class Calls(TorchFunctionMode):
             for tensor in made:
                 recorder.created(name, tensor)
             return
-        inputs = arguments(recorder, _names(func, name, len(args)), args, _given(func, kwargs))
+        inputs = arguments(recorder, self._names(func, name, len(args)), args, self._given(func, kwargs))
         recorder.operation(name, inputs, made, written, node)
         recorder.forget(data)
         if node is not None:
             recorder.saved(node, [*made, *operands])
 
+    def _given(self, func: Callable, kwargs: dict) -> dict:
+        """Return the keyword arguments of a call, of a function in Python those that are not its defaults."""
+        known = self._parameters(func) if kwargs else {}
+        return {key: value for key, value in kwargs.items() if key not in known or value is not known[key].default}
+
     def _hooked(self, func: Callable, tensor: torch.Tensor, hook: Callable) -> Any:
         """Register a hook that records what the program's own does; those of leaves are found when a pass begins."""
-        with unseen():
+        with looking():
             if callable(hook) and not tensor.is_leaf and self._recorder.knows(tensor):
                 hook = hooks.of_tensor(self._recorder, tensor, hook)
         return func(tensor, hook)
@@ -149,16 +167,17 @@ class Calls(TorchFunctionMode):
     def _attribute(self, func: Callable, name: str, args: tuple) -> Any:
         attribute, tensor, recorder = func.__self__.__name__, args[0], self._recorder
         held = before = None
-        with unseen():
-            if attribute == "grad" and name == "__set__":
-                held = tensor.grad
-                before = recorder.contents.of(held)
-            elif attribute == "data" and name == "__set__":
-                before = recorder.contents.of(tensor)
-            elif attribute == "requires_grad" and name == "__set__":
-                before = tensor.requires_grad
+        if name == "__set__":
+            with looking():
+                if attribute == "grad":
+                    held = tensor.grad
+                    before = recorder.contents.of(held)
+                elif attribute == "data":
+                    before = recorder.contents.of(tensor)
+                elif attribute == "requires_grad":
+                    before = tensor.requires_grad
         result = self.unrecorded(func, *args)
-        with unseen():
+        with looking():
             self._accessed(func, attribute, args, result, held, before)
         return result
 
@@ -182,7 +201,7 @@ class Calls(TorchFunctionMode):
                 self._data_set(tensor, args[1], before)
         elif name == "__set__" and attribute == "requires_grad":
             recorder.flag(tensor, bool(before))
-        elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
+        elif attribute in _VIEWING and not recorder.knows(result):
             self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
 
     def _data_set(self, tensor: torch.Tensor, value: torch.Tensor, before: int | None) -> None:
@@ -239,21 +258,18 @@ def tensors_in(item: Any) -> Iterator[torch.Tensor]:
             yield from tensors_in(part)
 
 
-def _given(func: Callable, kwargs: dict) -> dict:
-    """Return the keyword arguments of a call, of a function in Python those that are not its defaults."""
+def _parameters(func: Callable) -> Mapping[str, inspect.Parameter]:
+    """Return the parameters of a function in Python, by name; none of one in C++ that does not tell them."""
     try:
-        known = inspect.signature(func).parameters
+        return inspect.signature(func).parameters
     except (TypeError, ValueError):
-        return kwargs
-    return {key: value for key, value in kwargs.items() if key not in known or value is not known[key].default}
+        return {}
 
 
 def _names(func: Callable, name: str, count: int) -> list[str]:
     """Return the names of a call's positional arguments: of a function in Python its own, otherwise the schema's."""
-    try:
-        found = list(inspect.signature(func).parameters)
-    except (TypeError, ValueError):
-        found = []
+    found = list(_parameters(func))
+    if not found:
         packet = getattr(torch.ops.aten, name, None) or getattr(torch.ops.aten, name.strip("_"), None)
         for overload in packet.overloads() if packet is not None else ():
             names = [argument.name for argument in getattr(packet, overload)._schema.arguments]

@@ -15,7 +15,7 @@ from autograd_engine.trace.scopes import Stretch
 from .calls import Calls, arguments, tensors_in
 from .packing import packs
 from .recorder import TorchRecorder, grad_fn, same_memory, version
-from .values import unseen
+from .values import looking
 
 
 @contextmanager
@@ -42,7 +42,7 @@ class _Call:
     def __init__(self, recorder: TorchRecorder, kind: Any, args: tuple, kwargs: dict) -> None:
         self._recorder = recorder
         self._kind = kind
-        with unseen():
+        with looking():
             self._operands = list(tensors_in([args, kwargs]))
             self._inputs = arguments(recorder, self._parameters(len(args)), args, kwargs)
             self._before = [(t, version(t), recorder.contents.of(t)) for t in self._operands]
@@ -57,7 +57,7 @@ class _Call:
             result = apply()
         finally:
             recorder.scopes.close()
-        with unseen():
+        with looking():
             made = list(tensors_in(result))
             node = next((node for t in made if (node := grad_fn(t)) is not None), None)
             if made and node is not None:

@@ -21,6 +21,13 @@ class Own(functools.partial):
 class Recorded:
     """Hooks in one of PyTorch's dictionaries, all but the recorder's own: each has a step until `remove()` is called."""
 
+    @classmethod
+    def each(cls, registered: dict[int, Callable] | None, record: Callable[[Callable], Own]) -> list[Recorded]:
+        """Return these hooks, if there are any."""
+        if not registered or all(isinstance(hook, Own) for hook in registered.values()):
+            return []
+        return [cls(registered, record)]
+
     def __init__(self, registered: dict[int, Callable], record: Callable[[Callable], Own]) -> None:
         self._registered = registered
         self._plain = {key: hook for key, hook in registered.items() if not isinstance(hook, Own)}
@@ -37,16 +44,16 @@ def of_node(recorder: TorchRecorder, node: Any, pre: RemovableHandle, post: Remo
     Backward hooks of a Module are among them: PyTorch puts nodes before and behind its call and registers hooks there.
     """
     found = [
-        Recorded(pre.hooks_dict_ref(), lambda hook: _own(hook, _before_node, recorder, node)),
-        Recorded(post.hooks_dict_ref(), lambda hook: _own(hook, _after_node, recorder, node)),
+        *Recorded.each(pre.hooks_dict_ref(), lambda hook: _own(hook, _before_node, recorder, node)),
+        *Recorded.each(post.hooks_dict_ref(), lambda hook: _own(hook, _after_node, recorder, node)),
     ]
     leaf = variable(node)
     if leaf is not None:
         with quiet():
             own, accumulated = leaf._backward_hooks, leaf._post_accumulate_grad_hooks
         found += [
-            Recorded(own or {}, lambda hook: of_tensor(recorder, leaf, hook)),
-            Recorded(accumulated or {}, lambda hook: _own(hook, _after_accumulation, recorder)),
+            *Recorded.each(own, lambda hook: of_tensor(recorder, leaf, hook)),
+            *Recorded.each(accumulated, lambda hook: _own(hook, _after_accumulation, recorder)),
         ]
     return found
 
@@ -55,7 +62,9 @@ def of_results(recorder: TorchRecorder, nodes: Container) -> list[Recorded]:
     """Record the hooks that variables' results of some nodes had before the recording."""
     with quiet():
         found = [tensor for tensor in recorder.hooked if grad_fn(tensor) in nodes]
-        return [Recorded(t._backward_hooks or {}, functools.partial(of_tensor, recorder, t)) for t in found]
+        return [
+            one for t in found for one in Recorded.each(t._backward_hooks, functools.partial(of_tensor, recorder, t))
+        ]
 
 
 def of_tensor(recorder: TorchRecorder, tensor: torch.Tensor, hook: Callable) -> Own:

@@ -14,7 +14,7 @@ from autograd_engine.trace.schema import Argument
 
 from .calls import Calls
 from .recorder import TorchRecorder, version
-from .values import unseen
+from .values import looking
 
 
 @contextmanager
@@ -29,11 +29,12 @@ def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
         calls.optimizing = None
         selection = recorder.selection
         if selection.takes_step:
-            with unseen():
+            with looking():
                 for group in optimizer.param_groups:
+                    options = {"lr": f"{float(group['lr']):g}"} | told_options(group)
                     for parameter in group["params"]:
                         if selection.only is None or recorder.knows(parameter):
-                            _written(recorder, optimizer, group, parameter)
+                            _written(recorder, optimizer, options, parameter)
         recorder.optimized(optimizer)
 
     given, checked = torch.optim.Optimizer.add_param_group, torch.amp.GradScaler._maybe_opt_step
@@ -63,14 +64,13 @@ def watched(recorder: TorchRecorder, calls: Calls) -> Iterator[None]:
         torch.optim.Optimizer.add_param_group, torch.amp.GradScaler._maybe_opt_step = given, checked
 
 
-def _written(recorder: TorchRecorder, optimizer: torch.optim.Optimizer, group: dict, parameter: torch.Tensor) -> None:
+def _written(recorder: TorchRecorder, optimizer: torch.optim.Optimizer, options: dict, parameter: torch.Tensor) -> None:
     state = recorder.trace.tensors[recorder.tensor(parameter)]
     if state.version == version(parameter):
         return
     inputs = [Argument("self", [recorder.tensor(parameter)])]
     if parameter.grad is not None:
         inputs.append(Argument("grad", [recorder.tensor(parameter.grad)]))
-    inputs.append(Argument("lr", text=f"{float(group['lr']):g}"))
-    inputs += [Argument(option, text=str(value)) for option, value in told_options(group).items()]
+    inputs += [Argument(option, text=str(value)) for option, value in options.items()]
     name = f"{type(optimizer).__name__.lower()}_"
     recorder.operation(name, inputs, [parameter], [(parameter, state.value)], None)

@@ -15,7 +15,7 @@ from autograd_engine.trace.scopes import Stretch
 from .calls import Calls
 from .hooks import Own, of_node, of_results
 from .recorder import TorchRecorder, address, grad_fn, is_dense, variable, version
-from .values import quiet, unseen
+from .values import looking, quiet
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -39,12 +39,12 @@ class Passes:
             if not recorder.selection.takes_step:
                 return engine(outputs, *args, **kwargs)
             recorder.name_locals()
-            with unseen():
+            with looking():
                 can_begin = _can_begin(outputs, args[0], args[3])
             if not can_begin:
                 return self._refused(outputs, lambda: engine(outputs, *args, **kwargs))
             with self._calls.outside():
-                with unseen():
+                with looking():
                     running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
                 return running.run(lambda: engine(outputs, *args, **kwargs))
 
@@ -107,7 +107,7 @@ class _Running:
         if not self._nodes and recorder.selection.only is not None:
             return engine()
         depth = recorder.scopes.depth
-        with unseen():
+        with looking():
             entry = self._begun()
             handles = [handle for node in self._needed for handle in self._hooked(node)]
             handles += of_results(recorder, self._nodes)
@@ -212,7 +212,7 @@ class _Running:
         for output in self._outputs_of.get(node, ()):
             self._waits.pop((node, output), None)
         self._received[node] = [self._recorder.contents.of(g) for g in grads]
-        with unseen():
+        with looking():
             self._kept(node)
 
     def _begin(self, node: Any, grads: tuple) -> None:
@@ -245,7 +245,7 @@ class _Running:
         )  # fmt: skip
         if not self._keeps and entry.saved:
             self._step("free", forward_line=entry.line, fn=fn)
-        self._send(node, made, fn)
+        self._send(node, made, outgoing, fn)
 
     def waiting(self, memory: int) -> list[list[int]]:
         """Return the gradients that wait in a memory, which was written to: [node, output, value]."""
@@ -263,13 +263,14 @@ class _Running:
         return found
 
     def _outside(self, node: Any, made: tuple, _: tuple) -> None:
-        self._send(node, made, None)
+        reached = zip(node.next_functions, made, strict=False)
+        values = [self._recorder.contents.of(grad) if place[0] in self._nodes else None for place, grad in reached]
+        self._send(node, made, values, None)
 
-    def _send(self, node: Any, made: tuple, fn: int | None) -> None:
+    def _send(self, node: Any, made: tuple, values: list[int | None], fn: int | None) -> None:
         """What a node made arrives where it leads; `fn` is its entry, None if it has none."""
-        for i, (place, grad) in enumerate(zip(node.next_functions, made, strict=False)):
+        for i, (place, grad, value) in enumerate(zip(node.next_functions, made, values, strict=False)):
             if place[0] in self._nodes:
-                value = self._recorder.contents.of(grad)
                 if fn is None:  # what comes from outside the selection is as a seed
                     root = Root(None, self._recorder.node(place[0]), place[1], value)
                     self._recorder.trace.passes[self.index].roots.append(root)
@@ -288,7 +289,7 @@ class _Running:
         """A leaf has its gradient, and hooks for that are about to run."""
         node = next((node for node in self._received if variable(node) is leaf), None)
         if node is not None:
-            with unseen():
+            with looking():
                 self._accumulated(node)
 
     def _accumulated(self, node: Any, *_: tuple) -> None:
@@ -352,7 +353,7 @@ class _Running:
 
 def _look(at: Callable, *args: Any) -> None:
     """Look at what a hook is given; what is asked of the tensors there is no call of the program."""
-    with unseen():
+    with looking():
         at(*args)
 
 

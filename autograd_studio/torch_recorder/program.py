@@ -16,6 +16,7 @@ from typing import Any, TextIO
 import torch
 from torch.nn.modules import module as modules
 
+from autograd_engine.base.garbage import frozen
 from autograd_engine.run import loops, names
 from autograd_engine.run.options import Nudge, Prompt
 from autograd_engine.run.program import Result, described
@@ -31,7 +32,7 @@ from .placing import is_programs, warnings_placed
 from .prompt import Asked
 from .recorder import TorchRecorder
 from .selection import Selection
-from .values import unseen
+from .values import looking
 
 # What the changes to a program call, once it is not watched any more.
 _UNWATCHED = {
@@ -128,6 +129,7 @@ def _watching(recorder: TorchRecorder) -> Iterator[None]:
             modules.register_module_forward_hook(lambda *_: _leave(recorder), always_call=True),
         ):
             stack.callback(handle.remove)
+        stack.enter_context(frozen())
         stack.enter_context(warnings_placed())
         stack.enter_context(_eager())
         stack.enter_context(functions.watched(recorder, calls))
@@ -185,7 +187,7 @@ def _naming(recorder: TorchRecorder, asked: Asked | None) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
-        with unseen():
+        with looking():
             recorder.named(name, value)
         return value
 

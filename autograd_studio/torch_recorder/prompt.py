@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-import torch
-
 from autograd_engine.run import prompt
+
+from .values import aside
 
 
 class Asked(prompt.Asked):
     """Evaluates the prompt when the recorder has come to its step; nobody reads what is recorded from then on."""
 
-    def _aside(self) -> AbstractContextManager:
-        return torch._C._EnableTorchFunction()  # the recorder adds its steps inside `unseen()`
+    def _paused(self) -> AbstractContextManager:
+        return aside()  # the recorder adds its steps inside `looking()`

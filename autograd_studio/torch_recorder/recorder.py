@@ -13,7 +13,6 @@ from weakref import WeakKeyDictionary
 import torch
 from torch.autograd import forward_ad
 from torch.multiprocessing.reductions import StorageWeakRef
-from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace.memories import Memories
 from autograd_engine.trace.places import Places
@@ -39,8 +38,9 @@ from .packing import packs
 from .parameters import Parameters
 from .selection import Selection
 from .shared import Shared
+from .tables import ByTensor
 from .training import Training, cut, lengths, split
-from .values import Contents, quiet, unseen, unwrapped
+from .values import Contents, looking, quiet, unseen, unwrapped
 
 Place = tuple[int | None, str, int | None]
 
@@ -71,22 +71,22 @@ class TorchRecorder:
         self.scopes = Scopes(filename)
         self.contents = Contents(self.trace.values, limits.elements)
         self.running: list[Any] = []  # passes, the innermost one last
-        self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
+        self.owners = ByTensor()  # of gradients: the entry of the tensor whose `.grad` it is
         self.parameters = Parameters(filename, self._register, self._fill)
         self.filename = filename
         self.nudged = nudged or Nudged(None)
         self._places = Places(source)
         self.grads: dict[int, int | None] = {}  # by identity: what the `.grad` of a tensor held last
-        self.retained = WeakTensorKeyDictionary()
-        self.hooked = WeakTensorKeyDictionary()  # results that may have hooks from before the recording
+        self.retained = ByTensor()
+        self.hooked = ByTensor()  # results that may have hooks from before the recording
         self._memories = Memories()
         self._most = _MEMORIES
         self._shared = Shared()
         # By the address of a storage: the tensors there, or once there.
-        self._on: dict[int, WeakTensorKeyDictionary] = {}
-        self._states = WeakTensorKeyDictionary()
-        self._behind = WeakTensorKeyDictionary()  # of what `.data` returned: whose it is, weakly, and its entry
-        self._accumulators = WeakTensorKeyDictionary()
+        self._on: dict[int, ByTensor] = {}
+        self._states = ByTensor()
+        self._behind = ByTensor()  # of what `.data` returned: whose it is, weakly, and its entry
+        self._accumulators = ByTensor()
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._is_of_block = selection is not None
@@ -119,7 +119,9 @@ class TorchRecorder:
 
     def where(self) -> Place:
         """Return where the program is, as the line, the text of the expression and the entry of the stretch."""
-        return *self.place(), self.scope()
+        frame = self.frame()
+        line, text = self._places.at(None if frame is None else (frame.f_code, frame.f_lasti))
+        return line, text, self._scope(self.scopes.at(frame))
 
     def scope(self) -> int | None:
         """Return the entry of the innermost stretch that is running."""
@@ -217,7 +219,7 @@ class TorchRecorder:
         if self.running:
             fields.setdefault("run", self.running[-1].index)
         if "line" not in fields:
-            fields |= {"line": self.place()[0], "scope": self.scope()}
+            fields["line"], _, fields["scope"] = self.where()
         found = Step(kind, **fields)
         self.trace.steps.append(found)
         self._progressed()
@@ -283,12 +285,14 @@ class TorchRecorder:
         known = None if before is None else table[before]
         is_computed = node is not None or (fields.get("op") is not None if known is None else known.kind == "result")
         kind = "leaf" if requires_grad and node is None else "result" if is_computed else "constant"
+        if "scope" not in fields:
+            fields["scope"] = self.scope()
         table.append(
             Tensor(
                 self._identities if known is None else known.identity,
                 count, kind, self.contents.of(tensor), requires_grad,
                 **{"step": len(self.trace.steps), "fn": fn, "output": tensor.output_nr if fn is not None else 0,
-                   "base": base, "scope": self.scope(), "names": [] if known is None else [*known.names], **fields},
+                   "base": base, "names": [] if known is None else [*known.names], **fields},
             )
         )  # fmt: skip
         table[index].tangent = self.contents.of(_tangent(tensor))
@@ -307,7 +311,7 @@ class TorchRecorder:
         reference = StorageWeakRef(storage)
         self._memories.hold(reference.cdata, lambda: not reference.expired(), holder, None if is_whole else place)
         if isinstance(holder, Tensor):
-            self._on.setdefault(reference.cdata, WeakTensorKeyDictionary())[tensor] = True
+            self._on.setdefault(reference.cdata, ByTensor())[tensor] = True
         if len(self._memories) > self._most:
             self.forget_freed()
         return reference
@@ -426,7 +430,7 @@ class TorchRecorder:
     def borrowed(self, name: str, tensor: torch.Tensor) -> None:
         """A function has made a tensor of an array's memory."""
         if self.selection.is_on and not self.parameters.is_made_by_torch():
-            with unseen():
+            with looking():
                 if not self.knows(tensor):
                     self.created(name, tensor)
                 self.lends(tensor)
@@ -438,7 +442,9 @@ class TorchRecorder:
 
     def statement_ended(self) -> None:
         """Record what NumPy has written to tensors since this was last called."""
-        with unseen():
+        if not self._shared:
+            return
+        with looking():
             for storage in self._shared.changed():
                 if self.selection.is_on:
                     self._written_outside(storage)
@@ -520,8 +526,9 @@ class TorchRecorder:
         how: str | None = None,
     ) -> None:
         """An operation ran and made `outputs`; `written` are the operands that it overwrote, with their values before."""
-        line, text = self.place()
-        index, scope = len(self.trace.ops), self.scope()
+        line, text, scope = self.where()
+        index = len(self.trace.ops)
+        place = {"op": index, "line": line, "text": text, "scope": scope}
         entry = Operation(name, inputs, [], None, bool(written), scope, line, text)
         if node is not None:
             entry.fn = self.node(node)
@@ -529,17 +536,19 @@ class TorchRecorder:
         made = [t for t in outputs if all(t is not w for w, _ in written)]
         if not written and how != "function":
             self._nudge("operation", made[0])
-        entry.outputs += [self.add(t, op=index, line=line, text=text) for t in made]
+        entry.outputs += [self.add(t, **place) for t in made]
         for tensor, before in written:
             self.overwrites(tensor)
             if self._is_leaf_written_to(tensor):
                 self._nudge("write", tensor)
-            after = self.add(tensor, op=index, line=line, text=text)
+            after = self.add(tensor, **place)
             entry.outputs.append(after)
             value = self.trace.tensors[after].value
             changed, versions = self._changed(tensor)
             self.step(
                 "write",
+                line=line,
+                scope=scope,
                 op=index,
                 tensor=after,
                 before=before,
@@ -549,7 +558,7 @@ class TorchRecorder:
                 waiting=self._waiting(tensor),
             )
         if not written:
-            self.step("op", op=index, tensor=entry.outputs[0], how=how)
+            self.step("op", line=line, scope=scope, op=index, tensor=entry.outputs[0], how=how)
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:
             self._recorded(entry, index, node)
 
@@ -643,7 +652,8 @@ class TorchRecorder:
         if leaf is not None:
             return self._accumulators.get(leaf)
         index, cuts = node.metadata.get(self._mark, (-1, 0))
-        return None if index < 0 or any(index >= left for left in self._cuts[cuts:]) else index
+        is_left_out = cuts < len(self._cuts) and any(index >= left for left in self._cuts[cuts:])
+        return None if index < 0 or is_left_out else index
 
     def _meet(self, node: Any) -> int:
         index, leaf = len(self.trace.fns), variable(node)
@@ -654,7 +664,7 @@ class TorchRecorder:
             return index
         node.metadata[self._mark] = index, len(self._cuts)
         kind = "function" if isinstance(node, torch.autograd.function.BackwardCFunction) else "op"
-        line, scope = self.place()[0], self.scope()
+        line, _, scope = self.where()
         self.trace.fns.append(Fn(type(node).__name__, kind, node._sequence_nr(), line=line, scope=scope))
         return index
 
@@ -722,6 +732,8 @@ def version(tensor: torch.Tensor) -> int:
 
 def _tangent(tensor: torch.Tensor) -> torch.Tensor | None:
     """Return the tangent of a dual tensor; None of any other, and of one that cannot have any."""
+    if forward_ad._current_level < 0:
+        return None
     try:
         with unseen(), torch.no_grad():
             return forward_ad.unpack_dual(tensor).tangent

@@ -43,6 +43,9 @@ class Shared:
             if reference in self._known:
                 self._known[reference] = None
 
+    def __bool__(self) -> bool:
+        return bool(self._known)
+
     def changed(self) -> Iterator[torch.UntypedStorage]:
         """Yield the memory that has been written to by others."""
         for reference, before in list(self._known.items()):

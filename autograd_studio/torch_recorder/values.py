@@ -8,7 +8,9 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,10 +18,11 @@ import torch
 from torch._functorch.pyfunctorch import temporarily_clear_interpreter_stack
 from torch._subclasses import FakeTensor
 from torch.utils._python_dispatch import _disable_current_modes
-from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace.schema import Step, Trace, Value
 from autograd_engine.trace.values import CORNER, Values, number
+
+from .tables import ByTensor
 
 _LARGE = 1e15  # its square is nearly infinite in float32
 _MOST_WAITING = 2048  # looks, before they are read: some 30 MB of the device's memory
@@ -49,7 +52,7 @@ class Contents(Values):
 
     def __init__(self, table: list[Value], elements: int) -> None:
         super().__init__(table, elements)
-        self._looked_at = WeakTensorKeyDictionary()  # version and index of what is large, or dear to read
+        self._looked_at = ByTensor()  # version and index of what is large, or dear to read
         self._waiting: list[_Look] = []
         self._read: list[int] = []  # the entry of each look that has waited; its index was -1, -2, …
 
@@ -214,17 +217,45 @@ def unseen() -> Any:
 
 
 def quiet() -> _Quiet:
-    """Return a context in which the recorder's own looks are neither recorded nor differentiated."""
+    """Return a context in which the recorder's own looks are neither recorded nor differentiated; inside another one it does
+    nothing."""
     return _Quiet()
 
 
+def looking() -> Any:
+    """Return a context for all that is looked at around a call or at a hook: `quiet`, so that what is called in it need not
+    become so each time, where no mode is at work whose tensors show more inside of it."""
+    is_plain = torch._C._functorch.peek_interpreter_stack() is None and not torch._C._len_torch_dispatch_stack()
+    return _Quiet() if is_plain else unseen()
+
+
+def aside() -> Any:
+    """Return a context inside of these in which the program's own code runs as outside of them."""
+    stack = ExitStack()
+    if getattr(_here, "is_quiet", False):
+        stack.enter_context(torch.set_grad_enabled(_here.had_grad))
+        _here.is_quiet = False
+        stack.callback(setattr, _here, "is_quiet", True)
+    stack.enter_context(torch._C._EnableTorchFunction())
+    return stack
+
+
+_here = threading.local()  # whether this thread is in such a context, and whether gradients were recorded outside
+
+
 class _Quiet:
-    """Faster than the public contexts that it stands for: it is entered several times a node."""
+    """Faster than the public contexts that it stands for."""
+
+    __slots__ = ("_is_inner", "_functions", "_modes")
 
     def __enter__(self) -> None:
+        self._is_inner = getattr(_here, "is_quiet", False)
+        if self._is_inner:
+            return
+        _here.is_quiet = True
         self._functions = unseen()
         self._functions.__enter__()
-        self._had_grad = torch.is_grad_enabled()
+        _here.had_grad = torch.is_grad_enabled()
         torch._C._set_grad_enabled(False)
         self._modes = []
         if torch._C._functorch.peek_interpreter_stack() is not None:
@@ -235,9 +266,12 @@ class _Quiet:
             mode.__enter__()
 
     def __exit__(self, *error: Any) -> None:
+        if self._is_inner:
+            return
+        _here.is_quiet = False
         for mode in reversed(self._modes):
             mode.__exit__(*error)
-        torch._C._set_grad_enabled(self._had_grad)
+        torch._C._set_grad_enabled(_here.had_grad)
         self._functions.__exit__(*error)
 
 
