@@ -18,6 +18,7 @@ from .recorder import TorchRecorder, grad_fn, version
 from .values import looking
 
 _APPLY = torch.autograd.Function.apply.__func__.__code__
+_UNSCALES = "_amp_foreach_non_finite_check_and_unscale_"  # a GradScaler: it counts no versions
 _REFUSED_WRITE = "leaf Variable that requires grad is being used in an in-place operation"
 _VIEWING = ("T", "mT", "H", "mH", "real", "imag")
 _SHOWING = ("grad", "data", *_VIEWING)  # attributes that are recorded when they are read
@@ -96,6 +97,10 @@ class Calls(TorchFunctionMode):
             for t, (_, required, count, held) in states
             if _may_write(name, kwargs) and (version(t) != count or (required and not t.requires_grad))
         ]
+        if name == _UNSCALES:
+            written = [
+                (t, held) for t, (*_, held) in states if t in self._recorder.owners and self._is_changed(t, held)
+            ]
         made = [t for t in tensors_in(result) if all(t is not operand for operand in operands)]
         made += [t for t, (node, *_) in states if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
@@ -111,6 +116,11 @@ class Calls(TorchFunctionMode):
             )
             if name in shared.BORROWING:
                 self._recorder.lends(result)
+
+    def _is_changed(self, tensor: torch.Tensor, held: int | None) -> bool:
+        """Return whether a tensor whose version does not tell of a write holds something else now."""
+        self._recorder.contents.changed(tensor)
+        return self._recorder.contents.of(tensor) != held
 
     def _is_optimizing(self) -> bool:
         """Return whether PyTorch's own code for the step of an optimizer runs, and not the program's."""

@@ -234,8 +234,6 @@ SOUND = sorted((Path(__file__).parents[1] / "why" / "sound").glob("*.py"))
 
 # Planted mistakes of which a recording of PyTorch says something else than the built-in engine, and why.
 OTHERWISE = {
-    "clipped_before_unscaling": "the scaler divides in a kernel of its own, which is not recorded",
-    "clipped_by_value_before_unscaling": "the same",
     "complex_numbers": "PyTorch has them",
     "expert_chosen_by_an_index": "that a number became an index of a list is not recorded",
     "parameter_in_a_dict_unused": "what a dict holds has no names",
