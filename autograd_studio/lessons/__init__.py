@@ -16,15 +16,12 @@ import gzip
 import hashlib
 import json
 import os
-import tomllib
 import zlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from autograd_studio import host_faults
 
@@ -32,12 +29,13 @@ from ..catalogue import say
 from .lesson_file import LessonFile, Text
 from .reading import read
 
+if TYPE_CHECKING:
+    from .index import Row
+
 FOLDER = Path(__file__).parent
 TOPICS = "topics.toml"
 SETTING = "AUTOGRAD_STUDIO_LESSONS"
 TOUR = "tour.md"
-
-_Name = Annotated[str, msgspec.Meta(pattern=r"^[\w-]+$")]
 
 
 @dataclass(frozen=True)
@@ -99,30 +97,16 @@ class Topic:
 NONE = Lesson("", "", LessonFile({"title": Text(1, "")}, Text(1, "import torch\n"), ()), FOLDER / "none.md")
 
 
-# ---- what the files hold; each part is read by itself, so that a mistake costs no more than that part
-
-
-class _Index(msgspec.Struct):
-    topics: list[Any]
-
-
-class _Row(msgspec.Struct):
-    """A topic of topics.toml."""
-
-    id: _Name
-    title: str
-    lessons: list[Any]
-
-
 @cache
 def topics() -> tuple[Topic, ...]:
     """Return all topics in order, without what is wrong."""
+    from . import index  # which a page cannot import
+
     found, ids = [], set()
     with host_faults.left_out(f"lessons/{TOPICS}"):
-        index = msgspec.convert(tomllib.loads((FOLDER / TOPICS).read_text(encoding="utf-8")), _Index)
-        for number, entry in enumerate(index.topics, 1):
+        for number, entry in enumerate(index.topics((FOLDER / TOPICS).read_text(encoding="utf-8")), 1):
             with host_faults.left_out(f"lessons/{TOPICS}, topic {number}"):
-                row = msgspec.convert(entry, _Row)
+                row = index.row(entry)
                 found.append(Topic(row.id, row.title, tuple(_lessons(row, ids))))
     return tuple(topic for topic in _with_the_hosts(found, ids) if topic.lessons)
 
@@ -148,11 +132,13 @@ def of_folder(folder: Path, ids: Collection[str] = ()) -> list[Lesson]:
     return [lesson for lesson in found if lesson is not None]
 
 
-def _lessons(row: _Row, ids: set[str]) -> Iterator[Lesson]:
+def _lessons(row: Row, ids: set[str]) -> Iterator[Lesson]:
     """Yield the lessons of a topic whose `ids` are new."""
+    from . import index  # which a page cannot import
+
     for number, entry in enumerate(row.lessons, 1):
         with host_faults.left_out(f"lessons/{TOPICS}, lesson {number} of {row.id}"):
-            id = msgspec.convert(entry, _Name)
+            id = index.name(entry)
             if id in ids:
                 raise ValueError(f"{id} is listed twice")
             ids.add(id)

@@ -11,8 +11,8 @@ from autograd_engine.base.garbage import uncollected
 from autograd_engine.run import program
 from autograd_engine.trace.schema import Value, from_plain
 from autograd_studio.answering.answer import FILENAME, Answer, answer
+from autograd_studio.answering.limits import HOSTED, KIB
 from autograd_studio.answering.request import Request
-from autograd_studio.sandbox.limits import HOSTED, KIB
 from autograd_studio.view.payload.document import payload
 from autograd_studio.view.schema import Payload
 from autograd_studio.view.wording.tensor_text import text_in_full

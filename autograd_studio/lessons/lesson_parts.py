@@ -19,6 +19,7 @@ from autograd_studio.view.schema import Payload
 from .anchors import BEFORE, Anchors
 from .lesson_file import Activity, LessonFile, Point, Question, Text
 from .shown import Held, Shown
+from .typed import borne_out, typed
 
 INTERVALS = 24  # into which the range of an activity is divided
 DIGITS = 6  # of a number on a curve
@@ -62,10 +63,12 @@ class CurvePart:
 class Part:
     """What is said at a step, counted from 1, and what is asked or done there: at a `box`, if it is about one.
 
-    A question has choices, or an answer to type, which is "" where there is none.
+    A question has choices, or an answer to type, which is "" where there is none. It is `asked` at an earlier step, before
+    which nothing shows the answer.
     """
 
     step: int
+    asked: int
     text: str
     choices: list[ChoicePart]
     answer: str
@@ -93,7 +96,7 @@ def parts_of_run(lesson: LessonFile, run: Payload) -> list[Part]:
     """
     found = _Parts(lesson, run)
     answer = (
-        [] if lesson.points and lesson.points[0].anchor.text == BEFORE else [Part(1, "", [], "", [], "", None, None)]
+        [] if lesson.points and lesson.points[0].anchor.text == BEFORE else [Part(1, 1, "", [], "", [], "", None, None)]
     )
     for point in lesson.points:
         with contextlib.suppress(ValueError):
@@ -119,6 +122,7 @@ class _Parts:
         box = self.held(activity.name, step).box if activity is not None else self.run.steps[step].box
         return Part(
             step + 1,
+            step + 1 if question is None else self.asked(question, step),
             self.shown.filled(point.text, step),
             [] if question is None else self.choices(question, step),
             self.text(None if question is None else question.answer, step),
@@ -127,6 +131,17 @@ class _Parts:
             None if activity is None or self.trace is None else self.curve(activity, step, self.trace),
             box,
         )
+
+    def asked(self, question: Question, step: int) -> int:
+        """Return at which step, counted from 1, a question is asked: what is stored was sent before, and has arrived."""
+        answer = typed(self.text(question.answer, step))
+        steps, first = self.run.steps, step
+        if answer is not None and steps[step].kind == "accumulate":
+            while first and steps[first - 1].kind in ("arrive", "run") and steps[first].kind != "run":
+                if not any(borne_out(answer, shown) for shown in self.shown.numbers(first - 1)):
+                    break
+                first -= 1
+        return max(1, first)
 
     def text(self, text: Text | None, step: int) -> str:
         return "" if text is None else self.shown.filled(text, step)

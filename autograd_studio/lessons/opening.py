@@ -9,7 +9,6 @@ from typing import Any
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace.schema import from_json
 from autograd_studio.view.payload.document import payload
-from autograd_studio.view.workers import SMALL
 
 from .checking import of_compare, of_run
 from .faults import Fault
@@ -25,11 +24,11 @@ _SMALL = f"{_HEAD}```python\nimport torch\n```\n## before\nText.\n## made z\nTex
 class Asked:
     """What is asked of a text: what lesson it is, and once its program `has_run`, with which `error`, what it tells of the run.
 
-    `others` are the lessons that it may be compared with.
+    `others` are the lessons that it may be compared with, None where nobody knows them.
     """
 
     text: str
-    others: list[str]
+    others: list[str] | None = None
     has_run: bool = False
     error: dict[str, Any] | None = None
 
@@ -46,7 +45,7 @@ def worker(asked: bytes) -> bytes:
     lesson, faults = read(wanted.text)
     parts: list[Part] = []
     if lesson is not None:
-        faults += of_compare(lesson, wanted.others)
+        faults += [] if wanted.others is None else of_compare(lesson, wanted.others)
         if wanted.has_run:
             with uncollected():
                 parts = _told(lesson, wanted, trace, faults)
@@ -63,6 +62,7 @@ def _told(lesson: LessonFile, asked: Asked, trace: bytes, faults: list[Fault]) -
 def _plain(lesson: LessonFile | None, parts: list[Part], faults: list[Fault]) -> dict[str, Any]:
     head = {name: value.text for name, value in lesson.head.items()} if lesson else {}
     return {
+        "kind": "lesson",
         "id": head.get("id", ""),
         "title": head.get("title", ""),
         "program": lesson.program.text if lesson else None,
@@ -73,4 +73,6 @@ def _plain(lesson: LessonFile | None, parts: list[Part], faults: list[Fault]) ->
 
 def preload() -> None:
     """Open one once, so that all it takes is loaded before the child is locked."""
+    from autograd_studio.view.workers import SMALL  # a page has no child, and not this file
+
     worker(packed(Asked(_SMALL, ["another"], has_run=True), SMALL))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from autograd_engine.base.garbage import uncollected
@@ -18,6 +18,7 @@ from autograd_studio.answering import page
 from autograd_studio.answering.request import Request
 from autograd_studio.answering.told import written
 from autograd_studio.answering.usual import USUAL, YOUNG
+from autograd_studio.lessons import opening
 from autograd_studio.outline.forms import CustomOp, Faulty
 from autograd_studio.view.compare.comparison import comparison
 
@@ -87,7 +88,21 @@ def compare(wanted: dict[str, Any]) -> bytes:
     return b"\n".join([*lines, b'{"kind":"comparison",' + found.removeprefix(b"{")])
 
 
+def lesson(wanted: dict[str, Any]) -> bytes:
+    """Open a lesson file, and run its program."""
+    asked = opening.Asked(wanted["lesson"])
+    found = opening.worker(opening.packed(asked))
+    source = json.loads(found)["program"]
+    if source is None:
+        return found
+    if refused := page.refusal(source):
+        return refused
+    outcome, trace = page.executed(Request(source))
+    asked = replace(asked, has_run=True, error=outcome.error and asdict(outcome.error))
+    return opening.worker(opening.packed(asked, b"" if trace is None else to_json(trace)))
+
+
 _ROUTES: dict[str, Callable[[dict[str, Any]], bytes]] = {
     "run": page.run, "nudge": page.nudge, "ask": page.ask, "save": page.save, "outline": page.outline,
-    "check": check, "compare": compare,
+    "check": check, "lesson": lesson, "compare": compare,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 /** A part of a lesson. @param {number} step @param {Partial<Part>} [more] @returns {Part} */
 export const part = (step, more = {}) => ({
   step,
+  asked: Math.max(1, step - 1),
   text: "",
   choices: [],
   answer: "",

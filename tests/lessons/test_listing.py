@@ -149,3 +149,12 @@ def test_without_a_tour_the_lessons_are_listed(monkeypatch):
         host_faults._found.clear()
     assert found["tour"] is None
     assert found["lessons"] == LISTING["lessons"]
+
+
+@pytest.mark.parametrize(
+    ("id", "asked"), [("fan-out", [(8, 9), (10, 12)]), ("detached-factor", [(5, 8)]), ("two-passes", [(49, 50)])]
+)
+def test_a_question_is_asked_before_any_step_shows_its_answer(id, asked):
+    """Of a stored gradient, before it is sent: 3 + 3 + 1 is told as the last one arrives; the only gradient by its node."""
+    parts = lessons.stored(lessons.lesson(id))["parts"]
+    assert [(part["asked"], part["step"]) for part in parts if part["asked"] != part["step"]] == asked

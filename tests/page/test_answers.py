@@ -3,6 +3,7 @@
 import json
 import sys
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from autograd_studio.web import page_worker
 from benchmarks.road import CASES, SEED
 
 pytestmark = pytest.mark.thorough
+
+LESSON = Path(__file__).parents[1] / "lessons" / "why-seven.md"
 
 OTHER = """import random, warnings
 import numpy
@@ -65,6 +68,16 @@ def test_nudges_prompts_and_outlines_too(answers, monkeypatch):
     found = [json.loads(one) for one in answers(*asked)]
     assert found == [natively(monkeypatch, one) for one in asked]
     assert "tensor([2., 4., 6.]" in found[2]["text"] and found[3]["is_error"]
+
+
+def test_a_lesson_file_is_opened(answers, monkeypatch):
+    text = LESSON.read_text(encoding="utf-8")
+    asked = [
+        {"route": "lesson", "lesson": one} for one in (text, text.replace("## made y", "## made z"), "import torch")
+    ]
+    found = [json.loads(one) for one in answers(*asked)]
+    assert found == [natively(monkeypatch, one) for one in asked]
+    assert [len(one["faults"]) for one in found] == [0, 1, 1]
 
 
 def test_a_trace_can_be_taken_away(answers, monkeypatch):

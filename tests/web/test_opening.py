@@ -1,9 +1,14 @@
 """A lesson file's way to what it tells, and to what does not hold of it."""
 
+import json
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from autograd_studio.answering import page
+from autograd_studio.web import page_worker
 from autograd_studio.web.routes import ROUTES, ndjson
 from autograd_studio.web.runs.known import Known
 from autograd_studio.web.runs.under_way import UnderWay
@@ -64,6 +69,17 @@ def test_what_is_no_lesson_says_so():
 def test_a_lesson_without_an_answer_has_an_empty_one():
     found = opened(FILE.replace("## before\n", "## made x\n"))
     assert [part["text"][:5] for part in found["parts"][:2]] == ["", "Most "]
+
+
+@pytest.mark.parametrize(
+    "change", [("", ""), ("## made y", "## made z"), ("y = x * x + x", "y = x *"), ("```python", "```")]
+)
+def test_a_page_answers_as_the_server_does(change, monkeypatch):
+    if sys.version_info < (3, 12):  # no program is stopped then
+        monkeypatch.setattr(page, "stopped_after", lambda seconds: nullcontext())
+    text = FILE.replace(*change)
+    answer = page_worker.answered(json.dumps({"route": "lesson", "lesson": text}).encode())
+    assert json.loads(answer) == opened(text)
 
 
 def test_no_file_is_read_by_the_server(monkeypatch):

@@ -70,7 +70,9 @@ def build(target: Path, cache: Path) -> dict:
 def _copy_ours(target: Path) -> None:
     """Copy our two packages, but not what the browser has of them already."""
     for package in ("autograd_engine", "autograd_studio"):
-        ignored = shutil.ignore_patterns("__pycache__", "node_modules", "bundles", "module", "lessons", "*.js", "*.jsx")
+        ignored = shutil.ignore_patterns(
+            "__pycache__", "node_modules", "bundles", "module", "*.md", "*.gz", "*.js", "*.jsx"
+        )
         shutil.copytree(ROOT / package, target / package, ignore=ignored)
 
 

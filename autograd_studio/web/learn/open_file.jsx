@@ -9,7 +9,7 @@ import { say } from "../words/words.js";
 /** @typedef {{ name: string, lesson: OpenedLesson | null, message: string }} Found what a file is, and why it is none */
 
 /**
- * Opens lesson files: what is chosen, or let fall on a place, is read by the server. One that holds is shown at once.
+ * Opens lesson files: what is chosen, or let fall on a place, is read where programs run. One that holds is shown at once.
  * @param {Visit} visit
  */
 export function useFiles(visit) {
@@ -39,9 +39,9 @@ export function useFiles(visit) {
     isOver.value = false;
     void open(event.dataTransfer?.files[0]);
   };
-  const on = visit.runner.isAlone
-    ? {}
-    : { onDragOver: over, onDrop: drop, onDragLeave: () => (isOver.value = false) };
+  const on = visit.runner.runs
+    ? { onDragOver: over, onDrop: drop, onDragLeave: () => (isOver.value = false) }
+    : {};
   return { found, open, isOver, on };
 }
 
@@ -71,7 +71,7 @@ export function OpenFile({ visit, files }) {
     void files.open(currentTarget.files?.[0]);
     currentTarget.value = ""; // the same file, mended, is another one
   };
-  if (visit.runner.isAlone) return null;
+  if (!visit.runner.runs) return null;
   return (
     <>
       <button type="button" class="button raised" onClick={() => input.current?.click()}>

@@ -37,7 +37,7 @@ export function nextPoint([, ...parts], step, answers) {
 
 /** Where a reader meets a part: a question before the step that it is about. @param {Part} part */
 function stepOf(part) {
-  return isAsked(part) ? Math.max(1, part.step - 1) : part.step;
+  return isAsked(part) ? part.asked : part.step;
 }
 
 /**

@@ -15,7 +15,7 @@ import { reading } from "../player/motion/beats.js";
 /** @typedef {{ answer: string, reply: string }} Wrong */
 /**
  * @typedef {object} Part
- * @property {number} step @property {string} text
+ * @property {number} step @property {number} asked the step where a question is asked, before the one that it is about @property {string} text
  * @property {Choice[]} choices
  * @property {string} answer to type, "" if none is asked for @property {Wrong[]} wrong @property {string} hint
  * @property {Curve | null} curve
@@ -33,7 +33,7 @@ export function spans(parts) {
   let at = 1;
   return parts.map((part) => {
     const from = at;
-    at = Math.max(from, isAsked(part) ? part.step - 1 : part.step);
+    at = Math.max(from, isAsked(part) ? part.asked : part.step);
     return { from, to: at };
   });
 }

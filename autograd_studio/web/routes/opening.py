@@ -50,10 +50,7 @@ async def _lines(wanted: Wanted, visitor: sandbox.Visitor) -> AsyncGenerator[byt
         trace = gzip.decompress(turn.run.trace) if turn.run.trace else b""
         error = outcome.error and asdict(outcome.error)
         found = await in_thread(open_lesson, packed(replace(asked, has_run=True, error=error), trace), visitor)
-    if isinstance(found, bytes):
-        yield b'{"kind":"lesson",' + found.removeprefix(b"{")
-    else:
-        yield failed(found.status, found.message)
+    yield found if isinstance(found, bytes) else failed(found.status, found.message)
 
 
 async def open_file(request: HttpRequest) -> Response:

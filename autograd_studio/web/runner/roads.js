@@ -82,15 +82,20 @@ export class Roads {
     return (await this.#here({ route: "check", ...form }, watch)) ?? this.server.check(form, watch);
   }
 
-  /** On the server alone: what the page runs in does not read lesson files. @type {Runner["lesson"]} */
-  lesson(text, watch = {}) {
-    return this.server.lesson(text, watch);
+  /** @type {Runner["lesson"]} */
+  async lesson(lesson, watch = {}) {
+    return (await this.#here({ route: "lesson", lesson }, watch)) ?? this.server.lesson(lesson, watch);
   }
 
   /** @type {Runner["compare"]} */
   async compare(programs, watch = {}) {
     const here = programs.on_torch ? null : await this.#here({ route: "compare", ...programs }, watch);
     return here ?? this.server.compare(programs, watch);
+  }
+
+  /** Whether programs run at all. */
+  get runs() {
+    return !this.isAlone || this.here.files !== null;
   }
 
   /** Whether such a file can be made of a run. @param {import("./types.d.ts").FileKind} kind */

@@ -71,7 +71,7 @@ def test_a_wrong_answer_is_replied_to_and_the_right_one_goes_to_the_step_that_it
 
 
 def test_a_typed_answer_is_replied_to_by_the_lesson_first_and_else_by_the_studio(visit):
-    studio = visit("?lesson=fan-out&step=11", width=1366, height=768)
+    studio = visit("?lesson=fan-out&step=10", width=1366, height=768)
     answer = studio.page.get_by_role("textbox", name="What is x.grad?").filter(visible=True)
     for given, said in [("4", "The product uses x twice."), ("-7", "The sign is wrong.")]:
         answer.fill(given)
@@ -100,7 +100,7 @@ def test_on_a_phone_a_right_answer_goes_on_too(visit):
 def test_space_plays_up_to_the_next_point(visit):
     studio = visit("?lesson=fan-out&step=1", width=1366, height=768)
     studio.ready()
-    for step, said in [(8, ASKED), (11, "What is x.grad?")]:
+    for step, said in [(8, ASKED), (10, "What is x.grad?")]:
         studio.press("Space")
         studio.button("Pause").wait_for()
         studio.button("Play").wait_for()
