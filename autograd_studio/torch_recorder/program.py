@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import gc
 import inspect
 import io
 import linecache
@@ -16,7 +17,6 @@ from typing import Any, TextIO
 import torch
 from torch.nn.modules import module as modules
 
-from autograd_engine.base.garbage import frozen
 from autograd_engine.run import loops, names
 from autograd_engine.run.options import Nudge, Prompt
 from autograd_engine.run.program import Result, described
@@ -234,3 +234,20 @@ class _Printed(io.TextIOBase):
     def write(self, text: str) -> int:
         self._recorder.printed(text)
         return self._target.write(text)
+
+
+@contextmanager
+def frozen() -> Iterator[None]:
+    """Let garbage be looked for among what is made inside alone.
+
+    A program that has loaded PyTorch has a million objects, and a look at all of them takes as long as many training steps. Who
+    has frozen objects already keeps them as they are.
+    """
+    is_ours = not gc.get_freeze_count()
+    if is_ours:
+        gc.freeze()
+    try:
+        yield
+    finally:
+        if is_ours:
+            gc.unfreeze()

@@ -28,6 +28,7 @@ TABLES = {key.rpartition(".")[0] for key in SENTENCES}
 
 NOT_FOR_USERS = {
     "autograd_engine/*": "PyTorch's messages, and what the engine says in their place; it knows nothing of the studio",
+    "autograd_studio/lessons/opening.py": "a lesson that nobody sees",
     "autograd_studio/sandbox/child/memory_files.py": "Python's own message",
     "autograd_studio/sandbox/child/program.py": "how the kernel and PyTorch word what they refuse",
     "autograd_studio/sandbox/lock/memory.py": "for the host",

@@ -762,7 +762,7 @@ def app_routes():
 
 
 # What is answered to GET on the routes that are open; those that take what is posted are pages like any other for it.
-POSTED = ("/run", "/nudge", "/ask", "/outline", "/check", "/compare", "/save")
+POSTED = ("/run", "/nudge", "/ask", "/outline", "/check", "/compare", "/lesson", "/save")
 ANSWERED = {
     "": 200, "/readyz": 200, "/_stcore/health": 200, "/_stcore/host-config": 200, "/media/{file_id:path}": 404,
     "/_stcore/stream": 200, "/studio/{name}": 404, "/{base:path}/studio/{name}": 404,

@@ -6,7 +6,6 @@ import io
 import pytest
 import torch
 
-from autograd_engine.base.garbage import frozen
 from autograd_studio.torch_recorder import program
 from autograd_studio.torch_recorder.tables import ByTensor
 
@@ -46,7 +45,7 @@ def test_what_is_there_before_a_recording_is_not_searched_for_garbage():
     assert (out.getvalue(), gc.get_freeze_count()) == ("True\n", 0)
     gc.freeze()
     try:
-        with frozen():
+        with program.frozen():
             pass
         assert gc.get_freeze_count() > 0  # who froze it says when it ends
     finally:

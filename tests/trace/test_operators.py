@@ -74,6 +74,7 @@ ALLOWED = {
     "autograd_engine/op/builtin.py": "which signatures of PyTorch are built in; operators are made of it",
     "autograd_engine/op/out.py": "how PyTorch's functions write into `out`; operators are made of it",
     "autograd_engine/op/signatures.py": "how PyTorch's functions say what they take; operators are made of it",
+    "autograd_studio/torch_recorder/values.py": "what is counted of a tensor, as its mean and its norm",
     "autograd_studio/view/narration/cards.py": "the functions of evaluate.js",
     "autograd_studio/why/pastes/guesses.py": "what pasted programs call, methods of Modules and losses among them",
     "autograd_studio/web/player/model/evaluate.js": "functions of JavaScript, by name",

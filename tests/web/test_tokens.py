@@ -84,6 +84,7 @@ ASKED = {
     "/outline": {"text": "x = 1"},
     "/check": {"jacobian": {"program": "x = 1", "output": "x", "input": "x"}},
     "/compare": {"left": "x = 1", "right": "x = 2"},
+    "/lesson": {"lesson": "---\nlesson: 1\n---\n"},
     "/save": {**PROGRAM, "kind": "dot"},
 }
 ANSWERED = {route.path for route in ROUTES if route not in immutable.ROUTES}
