@@ -248,7 +248,9 @@ def findings_on_pytorch(path):
     trace = program.run(path.read_text(encoding="utf-8")).trace
     torch.set_grad_enabled(True)  # a program may leave it off
     torch.autograd.set_detect_anomaly(False)
-    return [f"{one.kind} {one.line} {one.cause}" for one in findings(trace)]
+    found = findings(trace)
+    assert not any("line None" in one.text for one in found)
+    return [f"{one.kind} {one.line} {one.cause}" for one in found]
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -264,6 +266,11 @@ def test_a_planted_mistake_is_named_with_its_line_as_on_the_built_in_engine(path
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
 def test_nothing_is_said_of_a_sound_program(path):
     assert findings_on_pytorch(path) == []
+
+
+def test_a_copy_that_pytorch_makes_out_of_sight_is_told_where_it_is_used():
+    replica = Path(__file__).parents[1] / "why" / "reported" / "replica.py"
+    assert set(findings_on_pytorch(replica)) == {"none 12 not_in_optimizer"}
 
 
 def test_what_pytorch_does_not_record_has_no_derivative():

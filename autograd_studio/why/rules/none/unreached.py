@@ -7,7 +7,7 @@ from autograd_engine.trace.schema import Pass, Step
 from ....catalogue import say
 from ...cuts import BY_DEPARTURE, Link, cuts_of
 from ...finding import Finding, explains, finding, known
-from ...index import TraceIndex
+from ...index import TraceIndex, inputs_of
 from .gaps import Gap, at_cut, first_sentence, frozen_at, none
 
 
@@ -93,8 +93,14 @@ def replaced(index: TraceIndex, gap: Gap) -> Finding | None:
     if new is None:
         return None
     line = _made_at(index, new, _last_pass(index).line)
-    text = say("why.not_in_optimizer.replaced", line=line)
-    return none(index, gap, line, "not_in_optimizer", text, new, created_line=line)
+    if line is not None:
+        text = say("why.not_in_optimizer.replaced", line=line)
+        return none(index, gap, line, "not_in_optimizer", text, new, created_line=line)
+    used = next((op.line for op in index.trace.ops if op.line is not None and new in inputs_of(op)), None)
+    if used is None:
+        return None
+    text = say("why.not_in_optimizer.replaced_unseen", line=used)  # as by a copy that PyTorch makes out of sight
+    return none(index, gap, used, "not_in_optimizer", text, new)
 
 
 @explains("missing")
