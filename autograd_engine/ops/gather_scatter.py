@@ -176,7 +176,7 @@ def put(self, index: Tensor, source, accumulate=False):
     )  # fmt: skip
     _check_flat("put_", index, self.size, "Tried to put elements into")
     whole = np.array(self, order="C").reshape(-1)
-    (np.add.at if accumulate else np.put)(whole, index.reshape(-1), source.reshape(-1))
+    (np.add.at if accumulate else np.ndarray.__setitem__)(whole, index.reshape(-1), source.reshape(-1))
     return whole.reshape(self.shape)
 
 

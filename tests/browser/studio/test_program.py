@@ -76,7 +76,7 @@ def test_a_lesson_says_which_of_its_topic_it_is_and_leads_to_the_one_beside_it(v
 def test_a_note_is_read_first_and_from_then_on_beside_the_program(visit):
     visitor = visit("?lesson=upstream-gradient", width=1366, height=768)
     visitor.ready()
-    said = visitor.page.get_by_text("A gradient says how one number grows")
+    said = visitor.page.get_by_text("A gradient says how one number grows").filter(visible=True)
     assert said.is_visible()
     visitor.press("ArrowRight")
     said.wait_for(state="hidden")
