@@ -28,6 +28,7 @@ from autograd_studio.view.workers import WORKERS
 from .boxes import QUICK, new_box
 
 IMPATIENT = replace(QUICK, wall_seconds=0.2)
+COMPUTING = replace(QUICK, wall_seconds=60.0)  # so that the limit of computing comes first on a busy machine, too
 LIBC = "import sys; ctypes = sys.modules['ctypes']; "
 
 
@@ -60,7 +61,7 @@ def run(box):
     ],
 )
 def test_an_endless_loop_is_stopped_and_its_trace_kept(run, loop):
-    outcome = run("trace = {'steps': 7}\nprint('before')\n" + loop)
+    outcome = run("trace = {'steps': 7}\nprint('before')\n" + loop, COMPUTING)
     assert (outcome.status, outcome.stdout, json.loads(outcome.trace)) == ("cpu", "before\n", {"steps": 7})
     assert (outcome.error.type, outcome.error.message) == ("Stopped", "stopped after 0.5 s of computing")
     assert outcome.error.line >= 3
@@ -84,7 +85,7 @@ def test_a_sleeping_program_is_stopped_and_its_trace_kept(run):
     ],
 )
 def test_what_cannot_be_stopped_is_killed(run, program):
-    outcome = run("print('before')\n" + program)
+    outcome = run("print('before')\n" + program, COMPUTING)
     assert (outcome.status, outcome.stdout) == ("cpu", "before\n")
 
 
