@@ -119,6 +119,7 @@ def test_the_end_says_what_was_seen_and_how_it_was_answered(asked):
     asked.press("End")
     end = asked.page.get_by_role("complementary", name="End of the lesson").filter(visible=True)
     points = end.get_by_role("list", name="What you saw").get_by_role("listitem")
+    points.last.wait_for()  # what a lesson tells comes by itself
     assert [one.inner_text() for one in points.all()] == [
         TOLD,
         "What does it send to each x? ✓ try 2",

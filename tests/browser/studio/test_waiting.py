@@ -117,7 +117,7 @@ export const mount = (given) => {
 @pytest.fixture
 def offering(visit, studio):
     """A studio that offers PyTorch, and the list of the engines that it was asked for, by route."""
-    visitor, asked = visit("operators"), []
+    visitor, asked = visit("readyz"), []  # a page of this origin, without the studio
 
     def offer(route):
         body = OFFERING % (route.request.url, TORCH)
