@@ -15,15 +15,15 @@ def table() -> str:
     return HEAD + "".join(row.replace("|  |", "| |") for row in rows)
 
 
-def main() -> None:
-    """Replace the table in the page."""
-    before, head, after = PAGE.read_text(encoding="utf-8").partition(HEAD)
+def put(head: str, table: str) -> None:
+    """Replace the table of the page that has a head."""
+    before, found, after = PAGE.read_text(encoding="utf-8").partition(head)
     rest = after.splitlines(keepends=True)
     while rest and rest[0].startswith("| "):
         rest.pop(0)
-    assert head, f"{PAGE} has no table of causes"
-    PAGE.write_text(before + table() + "".join(rest), encoding="utf-8")
+    assert found, f"{PAGE} has no table with this head: {head}"
+    PAGE.write_text(before + table + "".join(rest), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    put(HEAD, table())

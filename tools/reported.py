@@ -12,8 +12,9 @@ from pathlib import Path
 from autograd_engine.run import program
 from autograd_studio.why.findings import findings
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE, PROGRAMS = ROOT / "docs" / "why.md", ROOT / "tests" / "why"
+from .causes import put
+
+PROGRAMS = Path(__file__).resolve().parents[1] / "tests" / "why"
 HEAD = "| programs | kind | right | silent | wrong |\n| --- | --- | --- | --- | --- |\n"
 _EXPECTED = re.compile(
     r"^# (?:=> (?P<kind>\w+)(?: (?P<line>\d+))?:|-> .* (?P<k>\w+) (?P<l>\d+|None) \w+$)", re.MULTILINE
@@ -61,15 +62,5 @@ def table() -> str:
     return HEAD + "".join(rows)
 
 
-def main() -> None:
-    """Replace the table in the page."""
-    before, head, after = PAGE.read_text(encoding="utf-8").partition(HEAD)
-    rest = after.splitlines(keepends=True)
-    while rest and rest[0].startswith("| "):
-        rest.pop(0)
-    assert head, f"{PAGE} has no table of kinds"
-    PAGE.write_text(before + table() + "".join(rest), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    put(HEAD, table())

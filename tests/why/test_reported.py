@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.reported import PAGE, PROGRAMS, judged, table
+from tools.causes import PAGE
+from tools.reported import PROGRAMS, judged, table
 
 REPORTED = sorted((PROGRAMS / "reported").glob("*.py"))
 
